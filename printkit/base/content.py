@@ -215,16 +215,15 @@ def _parse(path: Path) -> dict[str, Any]:
 
 @cache
 def load_content(name: str) -> dict[str, Any]:
-    """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
+    """Read a table (`backs.toml`, `frames.toml`, …): the bundled rows, then those of plug-ins.
 
     A row of a plug-in needs a new key and every column that all bundled rows have, with values of
-    the same kinds.
+    the same kinds. `record_faults.load_rows` reads a table whose rows have a type.
     """
-    bundled, *others = content_paths(name)
-    table = _parse(bundled)
+    table, others = bundled_rows(name), added_rows(name)
     rows = list(table.values())
-    for path in others:
-        for key, row in read_toml(path).items():
+    for path, added in others:
+        for key, row in added.items():
             if key in table:
                 leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
             elif need := _find_need(row, rows):
@@ -232,6 +231,16 @@ def load_content(name: str) -> dict[str, Any]:
             else:
                 table[key] = row
     return table
+
+
+def bundled_rows(name: str) -> dict[str, Any]:
+    """Return the bundled rows of a table."""
+    return _parse(content_paths(name)[0])
+
+
+def added_rows(name: str) -> list[tuple[Path, dict[str, Any]]]:
+    """Return the rows of a table in each file of a plug-in. Warn of files that cannot be read."""
+    return [(path, read_toml(path)) for path in content_paths(name)[1:]]
 
 
 # A number may be whole, and a colour may be a text.

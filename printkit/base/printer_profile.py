@@ -294,7 +294,7 @@ class Scale(Reading):
     parse = parse_scale
 
 
-class Turn(Reading):
+class TurnMethod(Reading):
     """The method of turning sheets: long, short or manual."""
 
     forms = {str: str}
@@ -340,7 +340,7 @@ class ProfileTable(Part, rename="kebab"):
     """the printed length of 100 mm across the sheet: 99.6%"""
     scale_y: Scale | None = None
     """the printed length of 100 mm along the sheet: 99.6%"""
-    duplex: Turn | None = None
+    duplex: TurnMethod | None = None
     """how the sheets were turned: long, short or manual"""
     manual: Feed | None = None
     """how printed sheets are put back by hand, as “printkit calibrate” saves it"""
@@ -363,7 +363,7 @@ class ProfileData(Part):
     """the printed length of 100 mm across the sheet"""
     scale_y_percent: ScaleFigure | None = None
     """the printed length of 100 mm along the sheet"""
-    duplex: Turn | None = None
+    duplex: TurnMethod | None = None
     """how the sheets were turned: long, short or manual"""
     manual: Feed | None = None
     """how printed sheets are put back by hand"""

@@ -7,17 +7,25 @@ the walk reports all of them. Names, unique ids and the rules of parts are alway
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import ValidationError
 from msgspec import inspect as types
 
-from printkit.base.content import KeyPath, dotted, load_content
-from printkit.base.errors import DefinitionError, Diagnostic, closest_match, did_you_mean
+from printkit.base.content import (
+    KeyPath,
+    Positions,
+    added_rows,
+    bundled_rows,
+    dotted,
+    leave_out,
+    load_content,
+)
+from printkit.base.errors import DefinitionError, Diagnostic, closest_match, did_you_mean, warn
 from printkit.base.records import (
     DEVICES,
     Fault,
@@ -123,26 +131,56 @@ def read_record(
     *,
     place: str = "",
     find: FindPosition = _no_position,
-    at: KeyPath = (),
+    below: KeyPath = (),
     error: type[DefinitionError] = DefinitionError,
 ) -> _Record:
     """Return raw data as a record.
 
-    Raises an `error` with all errors of the data; `place` is its file, `at` its key there, and
+    Raises an `error` with all errors of the data; `place` is its file, `below` its key there, and
     `find` returns the position of a key path.
     """
     if faults := [*find_faults(kind, raw, home, lookups or {}, forms=True)]:
-        raise error(diagnose(faults, place, find, at))
+        raise error(diagnose(faults, place, find, below))
     return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
 
 
 def diagnose(
-    faults: Iterable[Fault], place: str, find: FindPosition = _no_position, at: KeyPath = ()
+    faults: Iterable[Fault], place: str, find: FindPosition = _no_position, below: KeyPath = ()
 ) -> Iterator[Diagnostic]:
-    """Yield the errors of a file with their places; their keys are below `at`."""
+    """Yield the errors of a file with their places; their keys are below `below`."""
     for fault in faults:
-        path = (*at, *fault.path)
+        path = (*below, *fault.path)
         yield Diagnostic(place, *find(path), dotted(path), fault.message, fault.hint)
+
+
+def load_rows(name: str, kind: type[_Record]) -> Mapping[str, _Record]:
+    """Return the rows of a table of content as records: the bundled rows, then those of plug-ins.
+
+    A row of a plug-in needs a new key. A row with errors is left out, with a warning that names all
+    of them.
+    """
+    rows: Mapping[str, _Record] = _read_rows(name, cast(Any, kind))
+    return rows
+
+
+@cache
+def _read_rows(name: str, kind: Any) -> dict[str, Any]:
+    read = partial(msgspec.convert, type=kind)
+    rows = {key: read(row) for key, row in bundled_rows(name).items()}
+    for path, added in added_rows(name):
+        for key, row in added.items():
+            if key in rows:
+                leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
+            elif faults := [*find_faults(kind, row, RecordHome(_THE_ROW), {}, forms=True)]:
+                faults.append(Fault((), "It is left out."))
+                find = Positions(path.read_text("utf-8")).find
+                warn(DefinitionError(diagnose(faults, str(path), find, (key,))))
+            else:
+                rows[key] = read(row)
+    return rows
+
+
+_THE_ROW = Sentence("the row")
 
 
 @cache

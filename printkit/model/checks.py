@@ -57,7 +57,7 @@ from printkit.model.fields import (
     tables,
 )
 from printkit.model.play import PURSES, Hand
-from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
+from printkit.model.tabletop import ROUND, SPOTS, denomination_looks
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
 
 # --- size checks ---------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ class _Checker:
 
     def _materials(self) -> Iterator[Fault]:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
-        known = list(load_content(DENOMINATIONS))
+        known = list(denomination_looks())
         for index, material in tables(self.raw.get("materials")):
             for i, chip in tables(material.get("denominations")):
                 value = chip.get("value")

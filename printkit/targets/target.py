@@ -6,18 +6,14 @@ In: a name. Out: its row of `templates/targets.toml`, or of the same table of an
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-import msgspec
-
 from printkit.base import paper_sizes
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import MM_PER_INCH, MM_PER_POINT, format_mm, format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
 from printkit.base.options import LENGTH, Option
-from printkit.base.record_faults import RecordHome, read_record
+from printkit.base.record_faults import load_rows
 from printkit.base.records import REF, record_schema
 from printkit.base.sentences import Sentence, capitalise, name_some
 from printkit.pieces.kits import product_sets
@@ -269,27 +265,17 @@ class _Rows(Mapping[str, Target]):
     """The targets of `templates/targets.toml`, and of the same table of other packages."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter(load_content(_SOURCE))
+        return iter(load_rows(_SOURCE, Target))
 
     def __len__(self) -> int:
-        return len(load_content(_SOURCE))
+        return len(load_rows(_SOURCE, Target))
 
     def __contains__(self, name: object) -> bool:
-        return name in load_content(_SOURCE)
+        return name in load_rows(_SOURCE, Target)
 
     def __getitem__(self, name: str) -> Target:
-        """Return a target by name. Raises PrintkitError for a row that is not a target."""
-        return _parse_row(name)
-
-
-@cache
-def _parse_row(name: str) -> Target:
-    row = load_content(_SOURCE)[name]
-    try:
-        return msgspec.convert(row, Target)
-    except msgspec.ValidationError:
-        home = RecordHome(Sentence("the target"))
-        return read_record(Target, row, home, place=_SOURCE, at=(name,))
+        """Return a target by name."""
+        return load_rows(_SOURCE, Target)[name]
 
 
 def target_schema() -> dict[str, Any]:
