@@ -15,15 +15,18 @@ from printkit.art.theme import edition, theme
 from printkit.art.theme_file import edition_schema, theme_schema
 from printkit.base import record_faults
 from printkit.base.content import content_files, content_path
+from printkit.base.design import FrameRow
 from printkit.base.errors import DefinitionError, PrintkitWarning, UsageError
 from printkit.base.paper_sizes import LabelRow, SizeRow
 from printkit.base.printer_profile import ManualFeed, Profile, printer_schema
 from printkit.base.record_faults import RecordHome, load_rows
 from printkit.cli.app import run
+from printkit.cli.commands.schema import FILES
 from printkit.cli.config import settings_schema
 from printkit.jobs.build import build
 from printkit.jobs.job import job_from_data, job_schema, make_job
 from printkit.jobs.staging import MANIFEST, manifest_schema, read_manifest
+from printkit.model.checks import ProductRow
 from printkit.model.definition_files import BookRow
 from printkit.model.tabletop import DenominationLook
 from printkit.press.inks import ConditionRow
@@ -173,6 +176,8 @@ def test_row_of_package_is_left_out_with_all_errors(
         ("conditions.toml", ConditionRow),
         ("licences.toml", dict[str, str]),
         ("pips.toml", PipRow),
+        ("frames.toml", FrameRow),
+        ("products.toml", ProductRow),
         ("rules/books.toml", BookRow),
         ("targets.toml", target.Target),
         ("tokens.toml", DenominationLook),
@@ -241,6 +246,16 @@ def test_schemas_accept_settings_jobs_and_manifests(tmp_path: Path) -> None:
     manifest = json.loads((build(job).folder / MANIFEST).read_text(encoding="utf-8"))
     assert not schema_faults(manifest_schema(), manifest)
     assert schema_faults(manifest_schema(), {**manifest, "mate": []})
+
+
+@pytest.mark.parametrize("kind", [*FILES])
+def test_schema_command_prints_each_file(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["schema", kind]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["type"] == "object"
+    parts = [printed, *printed["$defs"].values()]
+    fields = [field for part in parts for field in part.get("properties", {}).values()]
+    assert all(field["description"] for field in fields)
 
 
 def raw(path: Path) -> Any:

@@ -14,7 +14,7 @@ from printkit.cli.speech import Command, echo_json
 from printkit.model.schema import json_schema
 
 # The files with a schema, and the function that returns it.
-_FILES = {
+FILES = {
     "theme": "printkit.art.theme_file:theme_schema",
     "edition": "printkit.art.theme_file:edition_schema",
     "target": "printkit.targets.target:target_schema",
@@ -28,7 +28,7 @@ _FILES = {
 def _list_known() -> list[str]:
     from printkit.library.answers import ANSWERS  # slow, and a definition needs none
 
-    return [*_FILES, *ANSWERS]
+    return [*FILES, *ANSWERS]
 
 
 @click.command(cls=Command)
@@ -57,8 +57,8 @@ def command(kind: str) -> None:
 def _schema_of(kind: str) -> dict[str, Any]:
     if not kind:
         return json_schema()
-    if kind in _FILES:
-        module, _, function = _FILES[kind].partition(":")
+    if kind in FILES:
+        module, _, function = FILES[kind].partition(":")
         schema: dict[str, Any] = getattr(import_module(module), function)()
         return schema
     from printkit.library.answers import answer_schema
