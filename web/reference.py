@@ -14,7 +14,6 @@ from typing import Any
 
 import click
 
-from printkit.base.content import load_content
 from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language
 from printkit.base.options import (
@@ -28,6 +27,7 @@ from printkit.base.options import (
     Option,
     group_title,
 )
+from printkit.base.paper_sizes import cards, label_sheet, label_sheet_names, papers
 from printkit.cli.app import cli
 from printkit.cli.flags import Flag
 from printkit.jobs.job import all_options
@@ -223,8 +223,8 @@ def _products(_: str, language: str) -> str:
 
 def _sizes(file: str, language: str) -> str:
     rows = (
-        (f"`{name}`", " × ".join(f"{length:g}" for length in entry["size"]))
-        for name, entry in load_content(f"{file}.toml").items()
+        (f"`{name}`", " × ".join(f"{length:g}" for length in row.size))
+        for name, row in (papers if file == "papers" else cards)().items()
     )
     return _table(language, ("name", "size"), rows)
 
@@ -233,11 +233,11 @@ def _labels(_: str, language: str) -> str:
     rows = (
         (
             f"`{name}`",
-            f"`{entry['paper']}`",
-            f"{entry['columns']} × {entry['rows']}",
-            " × ".join(f"{length:g}" for length in entry["size"]),
+            f"`{sheet.paper.name}`",
+            f"{sheet.columns} × {sheet.rows}",
+            f"{sheet.width:g} × {sheet.height:g}",
         )
-        for name, entry in load_content("labels.toml").items()
+        for name, sheet in ((name, label_sheet(name)) for name in label_sheet_names())
     )
     return _table(language, ("name", "paper", "labels", "size"), rows)
 

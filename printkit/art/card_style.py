@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from printkit.art.emblems import Body
 from printkit.art.theme import Palette, Theme
 from printkit.art.theme_file import DARK
-from printkit.base.content import load_content
 from printkit.base.geometry import Rect
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.graphics.colour import (
     BLACK,
     EDGE,
@@ -284,15 +285,30 @@ _GAP = 0.95
 _APART, _MAX_OVERLAP = 1.02, 0.115
 
 
-def _pips(count: int) -> dict[str, Any]:
-    return load_content("pips.toml")[str(count)]  # type: ignore[no-any-return]
+class PipRow(Part):
+    """A row of templates/pips.toml: heights in a field, from 0 (head) to 1 (foot)."""
+
+    outer: tuple[float, ...]
+    """the pips in each of two outer columns"""
+    middle: tuple[float, ...]
+    """the pips in the middle column"""
+    size: float
+    """the largest size of a pip in mm, in the field of a poker card"""
+    end: float
+    """from the end of a tall field to the first pip, in sizes of a pip"""
+    gather: float
+    """the share of the additional height of a taller field by which pips are closer together"""
+
+
+def _pips(count: int) -> PipRow:
+    return load_rows("pips.toml", PipRow)[str(count)]
 
 
 def pip_layout(count: int) -> list[Pip]:
     """Return the layout of `count` pips (1–11). Pips below mid-height are upside down."""
     row = _pips(count)
-    sides = [Pip(column, y, y > 0.5) for y in row["outer"] for column in (-1, 1)]
-    return sides + [Pip(0, y, y > 0.5) for y in row["middle"]]
+    sides = [Pip(column, y, y > 0.5) for y in row.outer for column in (-1, 1)]
+    return sides + [Pip(0, y, y > 0.5) for y in row.middle]
 
 
 @lru_cache(maxsize=1024)
@@ -305,7 +321,7 @@ def arrange_pips(
     outline of the drawing (see `body_of`); its lines reach `edge` mm beyond the pip, which stays
     `rail` mm from the rails.
     """
-    size = _pips(count)["size"] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    size = _pips(count).size * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
     size *= 1 + _GROWTH * min(1.0, _tallness(field))
     left, right = min(left for left, _ in body), max(right for _, right in body)
     # A pip may be turned: its wider half decides how far it is from a rail.
@@ -326,9 +342,9 @@ def arrange_pips(
 
 def _place(count: int, field: Rect, size: float, edge: float, from_rail: float) -> list[PlacedPip]:
     cx, cy = field.centre
-    end = _pips(count)["end"] if field.h > 1.6 * field.w else _END
+    end = _pips(count).end if field.h > 1.6 * field.w else _END
     reach = field.h / 2 - max(_END * size + edge, end * size)
-    reach -= _pips(count)["gather"] * _tallness(field) * field.w
+    reach -= _pips(count).gather * _tallness(field) * field.w
     column = field.w / 2 - from_rail
     return [
         PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)

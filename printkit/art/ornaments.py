@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import line_weight
 from printkit.base.content import load_content
+from printkit.base.design import frame_rows
 from printkit.base.geometry import Matrix, Rect, rotation, scaling
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
@@ -81,23 +82,21 @@ def draw_frame(
 
     `weight` multiplies the line weights of the default theme.
     """
-    spec = load_content("frames.toml")[name]
-    reach = spec["reach"] * scale
+    spec = frame_rows()[name]
+    reach = spec.reach * scale
     line, fine = line_weight(LINE, weight), line_weight(FINE, weight)
-    items: list[Item] = [
-        Path(frame_outline(spec["corner"], field, reach), stroke=Stroke(main, line))
-    ]
+    items: list[Item] = [Path(frame_outline(spec.corner, field, reach), stroke=Stroke(main, line))]
     if weight >= _DOUBLE:
-        inner = frame_outline(spec["corner"], field.inset(1.0 * scale), reach)
+        inner = frame_outline(spec.corner, field.inset(1.0 * scale), reach)
         items.append(Path(inner, stroke=Stroke(main, fine)))
     ornaments = PathBuilder()
     for x, dx in ((field.x, 1), (field.right, -1)):
         for y, dy in ((field.y, 1), (field.bottom, -1)):
-            _draw_ornament(ornaments, spec["ornament"], _Corner(x, y, dx, dy, reach, scale))
+            _draw_ornament(ornaments, spec.ornament, _Corner(x, y, dx, dy, reach, scale))
     items.append(Path(ornaments.done(), stroke=Stroke(outside, fine, round=True)))
-    if spec["ticks"]:
+    if spec.ticks:
         ticked = field.inset(1.0 * scale)
-        items.append(_draw_ticks(ticked, spec["ticks"], Stroke(main, fine), scale))
+        items.append(_draw_ticks(ticked, spec.ticks, Stroke(main, fine), scale))
     return items
 
 

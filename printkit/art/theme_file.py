@@ -15,13 +15,13 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 import msgspec
 from msgspec import Meta
 
-from printkit.base.content import Positions, content_path, dotted, load_content, parse_toml
+from printkit.base.content import KeyPath, Positions, content_path, load_content, parse_toml
 from printkit.base.design import Border, CornerPlace, FontRole, Fonts, Share, TitlePlace
-from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
+from printkit.base.errors import DefinitionError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
-from printkit.base.record_faults import Lookups, find_faults, look_up_among
+from printkit.base.record_faults import Lookups, RecordHome, diagnose, look_up_among, read_record
 from printkit.base.records import Fault, Part, Written, build, encoded_names, record_schema
 from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, mark_colours, scenes
@@ -394,18 +394,6 @@ def _default() -> dict[str, Any]:
 _File = TypeVar("_File", bound=Part)
 
 
-class ThemeHome(msgspec.Struct, frozen=True):
-    """The file of a theme or an edition: its folder and the word for its kind."""
-
-    folder: Path
-    whole: Sentence = Sentence("the theme")
-    languages: tuple[str, ...] = ()
-
-    def drawing(self, name: str) -> Path:
-        """Raise ValueError: drawings are named by the theme itself."""
-        raise ValueError(Sentence("it is outside the definition's folder"))
-
-
 class TypedFile:
     """A TOML file that is read along the types of a part."""
 
@@ -423,29 +411,25 @@ class TypedFile:
         return read_text(self.path, noun=self.noun, max_bytes=MAX_THEME_BYTES)
 
     def read(
-        self, kind: type[_File], raw: Mapping[str, Any], home: ThemeHome, lookups: Lookups
+        self, kind: type[_File], raw: Mapping[str, Any], home: RecordHome, lookups: Lookups
     ) -> _File:
         """Return merged raw data as a part. Raises DefinitionError with all errors."""
         if self.is_bundled:  # these are right, and the walk takes longer than reading
             with suppress(msgspec.ValidationError, ValueError):
                 return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
-        self.refuse([*find_faults(kind, raw, home, lookups, forms=True)])
-        return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
+        return read_record(kind, raw, home, lookups, place=self.place, find=self._find)
 
     def refuse(self, faults: list[Fault]) -> None:
         """Raise DefinitionError for errors, if there are any."""
         if faults:
-            positions = Positions(self.text)
-            raise DefinitionError(
-                Diagnostic(
-                    self.place,
-                    *positions.find(fault.path),
-                    dotted(fault.path),
-                    fault.message,
-                    fault.hint,
-                )
-                for fault in faults
-            )
+            raise DefinitionError(diagnose(faults, self.place, self._find))
+
+    def _find(self, path: KeyPath) -> tuple[int, int]:
+        return self._positions.find(path)
+
+    @cached_property
+    def _positions(self) -> Positions:
+        return Positions(self.text)
 
 
 def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
@@ -467,7 +451,7 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
         "felts": look_up_among("felts", lambda: load_content("felts.toml")),
         "marks": look_up_among("roles", mark_colours),
     }
-    whole = file.read(ThemeFile, raw, ThemeHome(path.parent), lookups)
+    whole = file.read(ThemeFile, raw, RecordHome(Sentence("the theme"), path.parent), lookups)
     ink, paper = whole.roles.ink.colour, whole.roles.paper.colour
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         message = Sentence(
@@ -537,7 +521,7 @@ def read_edition(path: Path, place: str) -> tuple[TypedFile, EditionFile]:
         "colours": look_up_among("colours", lambda: _default()["colours"]),
         "scenes": look_up_among("scenes", scenes),
     }
-    home = ThemeHome(path.parent, Sentence("the edition"))
+    home = RecordHome(Sentence("the edition"), path.parent)
     return file, file.read(EditionFile, file.raw, home, lookups)
 
 

@@ -215,16 +215,15 @@ def _parse(path: Path) -> dict[str, Any]:
 
 @cache
 def load_content(name: str) -> dict[str, Any]:
-    """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
+    """Read a table (`backs.toml`, `frames.toml`, …): the bundled rows, then those of plug-ins.
 
     A row of a plug-in needs a new key and every column that all bundled rows have, with values of
-    the same kinds.
+    the same kinds. `record_faults.load_rows` reads a table whose rows have a type.
     """
-    bundled, *others = content_paths(name)
-    table = _parse(bundled)
+    table, others = bundled_rows(name), added_rows(name)
     rows = list(table.values())
-    for path in others:
-        for key, row in read_toml(path).items():
+    for path, added in others:
+        for key, row in added.items():
             if key in table:
                 leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
             elif need := _find_need(row, rows):
@@ -232,6 +231,16 @@ def load_content(name: str) -> dict[str, Any]:
             else:
                 table[key] = row
     return table
+
+
+def bundled_rows(name: str) -> dict[str, Any]:
+    """Return the bundled rows of a table."""
+    return _parse(content_paths(name)[0])
+
+
+def added_rows(name: str) -> list[tuple[Path, dict[str, Any]]]:
+    """Return the rows of a table in each file of a plug-in. Warn of files that cannot be read."""
+    return [(path, read_toml(path)) for path in content_paths(name)[1:]]
 
 
 # A number may be whole, and a colour may be a text.
@@ -410,6 +419,7 @@ class Positions:
         return self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
 
     def _read_document(self) -> None:
+        """Note the positions of all keys and elements."""
         table: KeyPath = ()
         while self._skip_blank():
             if self._text[self._at] == "[":
@@ -542,3 +552,27 @@ def digest_texts(parts: Iterable[str]) -> str:
         whole.update(f"{len(data)}\0".encode())
         whole.update(data)
     return whole.hexdigest()
+
+
+_JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+class JsonPositions(Positions):
+    """The positions of all keys and elements of a JSON text."""
+
+    def _read_document(self) -> None:
+        # The key or the index in each open table or list; None before a key.
+        path: list[Any] = []
+        for match in _JSON_TOKEN.finditer(self._text):
+            token = match[0]
+            if path and path[-1] is None and token.startswith('"'):
+                path[-1] = msgspec.json.decode(token)
+                self._starts[tuple(path)] = match.start()
+            elif token in ("}", "]"):
+                path.pop()
+            elif token == ",":
+                path[-1] = path[-1] + 1 if isinstance(path[-1], int) else None
+            elif token != ":":
+                if path and isinstance(path[-1], int):
+                    self._starts[tuple(path)] = match.start()
+                path += [None] if token == "{" else [0] if token == "[" else []

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_FALLBACKS
+from printkit.base.record_faults import load_rows
 from printkit.base.records import FileHome, Part, Written, encoded_names
 from printkit.base.sentences import Sentence
 
@@ -29,6 +30,27 @@ FontRole = Literal["title", "index", "text"]
 # The share of the face that the picture fills.
 MIN_SHARE, MAX_SHARE = 0.2, 0.8
 Share = Annotated[float, Meta(ge=MIN_SHARE, le=MAX_SHARE)]
+
+
+# --- frames --------------------------------------------------------------------------------------
+
+
+class FrameRow(Part):
+    """A row of templates/frames.toml: a frame around the field of a face."""
+
+    corner: str
+    """the shape of its corners: chamfer, arc, spike, step, bracket, wave"""
+    reach: float
+    """the size of its corners in mm, on a poker card"""
+    ornament: str
+    """the drawing in its corners: a key of templates/ornaments.toml"""
+    ticks: int
+    """the graduation along its sides; 0 for none"""
+
+
+def frame_rows() -> Mapping[str, FrameRow]:
+    """Return the frames by name."""
+    return load_rows("frames.toml", FrameRow)
 
 
 # --- font files ----------------------------------------------------------------------------------

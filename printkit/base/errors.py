@@ -202,7 +202,8 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     def translated(self, translate: Callable[[str], str]) -> str:
         """Return the line to print, with each sentence translated by `translate`."""
         key = f"{shorten(self.key, _MAX_KEY)}: " if self.key else ""
-        return _phrase(f"{self.place}: {key}", translate(self.message), translate(self.hint))
+        place = f"{self.place}: " if self.place else ""
+        return _phrase(f"{place}{key}", translate(self.message), translate(self.hint))
 
     @property
     def kind(self) -> tuple[str, ...]:
@@ -238,7 +239,7 @@ class DefinitionError(PrintkitError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the errors instead of the message."""
-        return DefinitionError, (self.problems,), self.__dict__
+        return type(self), (self.problems,), self.__dict__
 
     def __str__(self) -> str:
         return self.message
@@ -271,6 +272,10 @@ class DefinitionError(PrintkitError):
             count = left or 1
             noun = "fault" if count == 1 else "faults"
             yield translate(Sentence(f"… and {at_least}{{count}} more {noun}.", count=count))
+
+
+class RequestError(DefinitionError, UsageError):
+    """The errors in the data of a request, such as a job; `problems` have keys and no lines."""
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:

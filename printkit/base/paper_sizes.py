@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 
 import msgspec
+from msgspec import Meta
 
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean, require_known
 from printkit.base.geometry import Rect, format_size, parse_size
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Fault, Part
 from printkit.base.sentences import MAX_TYPED, Sentence, join_sentences, shorten
 
 # The smallest side of a card or paper (mm).
@@ -38,9 +40,35 @@ class Size(NamedTuple):
         return f"{self.name} ({format_size(self.w, self.h)})"
 
 
+_Side = Annotated[float, Meta(ge=MIN_SIDE, le=MAX_SIDE)]
+
+
+class SizeRow(Part):
+    """A row of the tables of papers and card sizes."""
+
+    size: tuple[_Side, _Side]
+    """its width and height in mm"""
+    also: tuple[str, ...] = ()
+    """its other names"""
+    countries: tuple[str, ...] = ()
+    """the countries that use the paper instead of A4, as in a locale"""
+    booklet: str = USUAL_BOOKLET
+    """the usual page of a booklet that is printed on the paper"""
+
+
+def papers() -> Mapping[str, SizeRow]:
+    """Return the known papers by name, in the order of the table."""
+    return load_rows("papers.toml", SizeRow)
+
+
+def cards() -> Mapping[str, SizeRow]:
+    """Return the known card sizes by name, in the order of the table."""
+    return load_rows("cards.toml", SizeRow)
+
+
 def paper_names() -> list[str]:
     """Return the names of the known papers, in the order of the table."""
-    return list(load_content("papers.toml"))
+    return list(papers())
 
 
 def usual_paper(locale: str) -> str:
@@ -68,9 +96,8 @@ class UsualPapers(TypedDict):
 
 def usual_papers() -> UsualPapers:
     """Return the rule that gives the usual paper of a locale."""
-    rows = load_content("papers.toml").items()
-    papers = {country: name for name, row in rows for country in row.get("countries", ())}
-    return {"country": _COUNTRY, "papers": papers, "usual": USUAL_PAPER}
+    used = {country: name for name, row in papers().items() for country in row.countries}
+    return {"country": _COUNTRY, "papers": used, "usual": USUAL_PAPER}
 
 
 def booklet_page(text: str) -> str:
@@ -79,31 +106,29 @@ def booklet_page(text: str) -> str:
     >>> booklet_page("letter"), booklet_page("a4"), booklet_page("210x297mm")
     ('half-letter', 'a5', 'a5')
     """
-    row = load_content("papers.toml").get(paper(text).name, {})
-    page: str = row.get("booklet", USUAL_BOOKLET)
-    return page
+    row = papers().get(paper(text).name)
+    return USUAL_BOOKLET if row is None else row.booklet
 
 
 def card_names() -> list[str]:
     """Return the names of the known card sizes."""
-    return list(load_content("cards.toml"))
+    return list(cards())
 
 
 def paper(text: str) -> Size:
     """Return a paper by name or size, with width and height as named. Raises PrintkitError."""
-    return _find_size(text, "papers.toml", "paper", "210x297mm")
+    return _find_size(text, papers(), "paper", "210x297mm")
 
 
 def card(text: str) -> Size:
     """Return a card size by name or size. Raises PrintkitError."""
-    return _find_size(text, "cards.toml", "card size", "63.5x88.9mm")
+    return _find_size(text, cards(), "card size", "63.5x88.9mm")
 
 
-def _find_size(text: str, file: str, kind: str, example: str) -> Size:
+def _find_size(text: str, named: Mapping[str, SizeRow], kind: str, example: str) -> Size:
     """Find a size in a table, or parse it."""
-    named = load_content(file)
     key = _find_name(text, named)
-    size = named[key]["size"] if key in named else parse_size(text, noun=kind)
+    size = named[key].size if key in named else parse_size(text, noun=kind)
     if size:
         width, height = map(float, size)
         if not MIN_SIDE <= min(width, height) <= max(width, height) <= MAX_SIDE:
@@ -129,7 +154,7 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     )
 
 
-def _find_name(text: str, named: Mapping[str, Any]) -> str:
+def _find_name(text: str, named: Mapping[str, SizeRow]) -> str:
     """Return the key of a typed name, ignoring case, word order and punctuation.
 
     Each row lists its other names in `also`. Return the text itself if no row matches.
@@ -139,7 +164,7 @@ def _find_name(text: str, named: Mapping[str, Any]) -> str:
         return typed
     spellings = {words: key for key in named for words in _spellings(key)}
     for key, row in named.items():
-        for name in row.get("also", ()):
+        for name in row.also:
             spellings |= {words: spellings.get(words, key) for words in _spellings(name)}
     return next((spellings[words] for words in _spellings(text) if words in spellings), typed)
 
@@ -203,43 +228,70 @@ class LabelSheet(msgspec.Struct, frozen=True):
         )
 
 
+_Place = Annotated[float, Meta(ge=0, le=MAX_SIDE)]
+_Step = Annotated[float, Meta(ge=0.1, le=MAX_SIDE)]
+_Number = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class LabelRow(Part):
+    """A row of the table of label sheets."""
+
+    paper: str
+    """the name of its paper"""
+    columns: _Number
+    """the labels in a row"""
+    rows: _Number
+    """the labels in a column"""
+    size: tuple[_Step, _Step]
+    """the width and height of a label in mm"""
+    left: _Place
+    """the distance of the first label from the left in mm"""
+    top: _Place
+    """the distance of the first label from the top in mm"""
+    pitch: tuple[_Step, _Step]
+    """from a label to the next one, across and down, in mm"""
+    round: bool = False
+    """whether labels are circles"""
+
+    def sheet(self, name: str) -> LabelSheet:
+        """Return the sheet. Raises PrintkitError for an unknown paper."""
+        on = paper(self.paper)
+        grid = (self.columns, self.rows, *self.size, self.left, self.top, *self.pitch)
+        return LabelSheet(name, on, *grid, self.round)
+
+    def faults(self) -> Iterator[Fault]:
+        """Report an unknown paper, labels that overlap, and labels off the paper."""
+        try:
+            yield from _sheet_faults(self.sheet(""))
+        except PrintkitError as error:
+            yield Fault(("paper",), error.message, error.hint or "")
+
+
 def label_sheet_names() -> list[str]:
     """Return the names of the known label sheets, in the order of the table."""
-    return list(load_content(_SOURCE))
+    return list(load_rows(_SOURCE, LabelRow))
 
 
 def label_sheet(name: str) -> LabelSheet:
     """Return the label sheet of a packet number. Raises PrintkitError."""
     key = _MAKER.sub("", name.strip(), count=1).lower()
-    sheets = load_content(_SOURCE)
+    sheets = load_rows(_SOURCE, LabelRow)
     message = Sentence("“{name}” is not a known label sheet.", name=shorten(name, MAX_TYPED))
     require_known(key, sheets, message, "label sheets")
-    row: dict[str, Any] = {**sheets[key], "name": key, "paper": paper(sheets[key]["paper"])}
-    row["width"], row["height"] = row["size"]
-    row["pitch_x"], row["pitch_y"] = row["pitch"]
-    sheet = msgspec.convert(row, LabelSheet)
-    if fault := _find_fault(sheet):
-        raise PrintkitError(
-            Sentence("The label sheet “{key}” cannot be used: {fault}.", key=key, fault=fault),
-            location=_SOURCE,
-        )
-    return sheet
+    return sheets[key].sheet(key)
 
 
-def _find_fault(sheet: LabelSheet) -> str | None:
-    """Return the error in the row of a label sheet, such as overlapping labels, or None."""
-    if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
-        return Sentence("it has no labels")
+def _sheet_faults(sheet: LabelSheet) -> Iterator[Fault]:
+    """Report the errors of a label sheet, such as labels that overlap."""
     if sheet.round and sheet.width != sheet.height:
-        return Sentence("round labels must be as wide as they are high")
+        yield Fault(("size",), "Round labels must be as wide as they are high.")
     # A tenth of a micrometre, for rounding errors of inches.
     close = 1e-4
     across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close
     down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close
     if across or down:
-        return Sentence("its labels overlap")
-    if not Rect(0, 0, sheet.paper.w, sheet.paper.h).contains(
+        yield Fault(("pitch",), "Its labels overlap.")
+    elif not Rect(0, 0, sheet.paper.w, sheet.paper.h).contains(
         sheet.cell(0).union(sheet.cell(sheet.capacity - 1)), close
     ):
-        return Sentence("its labels run off the paper, {paper}", paper=sheet.paper)
-    return None
+        yield Fault((), Sentence("Its labels run off the paper, {paper}.", paper=sheet.paper))

@@ -1,19 +1,23 @@
 """Printer profiles: the deviations of a printer, as read on the calibration sheet.
 
-The command line saves profiles (cli/config.py), and pieces/pages.py applies them.
+The command line saves profiles (cli/config.py), and pieces/pages.py applies them. A profile has two
+written forms: a table of printkit.toml with typed readings (`ProfileTable`), and plain data with
+figures (`ProfileData`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, require_known
+from printkit.base.errors import PrintkitError, RequestError, require_known
 from printkit.base.geometry import format_mm, parse_length
 from printkit.base.messages import translate
+from printkit.base.record_faults import RecordHome, read_record
+from printkit.base.records import Fault, Part, Written, encoded_names, record_schema
 from printkit.base.sentences import MAX_TYPED, Sentence, shorten
 
 # The maximum shift of a back (mm).
@@ -120,18 +124,12 @@ class Profile(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Profile:
-        """Return a profile from plain data; the inverse of `as_data`. Raises PrintkitError."""
-        values: dict[str, Any] = {}
-        for name, value in data.items():
-            word = name.removesuffix("_mm").removesuffix("_percent").replace("_", "-")
-            if word != "name":
-                message = Sentence("A printer profile has no reading “{name}”.", name=name)
-                require_known(word, READINGS, message, "readings")
-            unit = "mm" if word.startswith("back") else "%" if word.startswith("scale") else ""
-            text = value if isinstance(value, str) else f"{value}{unit}"
-            read = parse_name if word == "name" else READINGS[word]
-            values[word.replace("-", "_")] = read(text)
-        return cls(**{"name": "unnamed", **values})
+        """Return a profile from plain data; the inverse of `as_data`.
+
+        Raises RequestError with all errors.
+        """
+        home = RecordHome(Sentence("the printer profile"))
+        return read_record(ProfileData, {**data}, home, error=RequestError).profile()
 
     def as_text(self) -> dict[str, str]:
         """Return the readings in the form in which they are typed and saved."""
@@ -253,3 +251,138 @@ READINGS: Mapping[str, Callable[[str], float | str | ManualFeed]] = {
     "duplex": parse_turn,
     "manual": parse_feed,
 }
+
+
+# --- written forms -------------------------------------------------------------------------------
+
+
+class Reading(Written):
+    """A reading of the sheet, as it is typed."""
+
+    __slots__ = ("value",)
+    forms = {str: str, int: int, float: float}
+    parse: ClassVar[Callable[[str], Any]]
+    unit: ClassVar[str] = ""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    @classmethod
+    def read(cls, form: str | float, home: Any) -> Self:
+        return cls(cls.parse(form if isinstance(form, str) else f"{form}{cls.unit}"))
+
+    @classmethod
+    def refuse_form(cls, raw: Any, home: Any) -> Fault | None:
+        if type(raw) not in cls.forms:
+            return None
+        try:
+            cls.read(raw, home)
+        except PrintkitError as error:
+            return Fault((), error.message, error.hint or "")
+        return None
+
+
+class BackShift(Reading):
+    """The shift of a back, with its unit: `"0.75mm"`."""
+
+    parse = parse_back
+
+
+class Scale(Reading):
+    """The printed length of 100 mm, in per cent: `"99.6%"`."""
+
+    parse = parse_scale
+
+
+class TurnMethod(Reading):
+    """The method of turning sheets: long, short or manual."""
+
+    forms = {str: str}
+    parse = parse_turn
+
+
+class Feed(Reading):
+    """The manual feed, in words: `"turn-over reversed"`."""
+
+    forms = {str: str}
+    parse = parse_feed
+
+
+class ProfileName(Reading):
+    """The name of a profile: up to 20 letters, figures, hyphens and underscores."""
+
+    forms = {str: str}
+    parse = parse_name
+
+
+class BackFigure(BackShift):
+    """The shift of a back in mm, or with its unit."""
+
+    unit = "mm"
+
+
+class ScaleFigure(Scale):
+    """The printed length of 100 mm in per cent, or with the sign for per cent."""
+
+    unit = "%"
+
+
+class ProfileTable(Part, rename="kebab"):
+    """The profile of a printer in printkit.toml; readings that are left out are those of a
+    perfect printer.
+    """
+
+    back_x: BackShift | None = None
+    """how far backs are shifted to the right, seen from the back: 0.75mm; to the left: -0.5mm"""
+    back_y: BackShift | None = None
+    """how far backs are shifted down: 0.75mm; up: -0.5mm"""
+    scale_x: Scale | None = None
+    """the printed length of 100 mm across the sheet: 99.6%"""
+    scale_y: Scale | None = None
+    """the printed length of 100 mm along the sheet: 99.6%"""
+    duplex: TurnMethod | None = None
+    """how the sheets were turned: long, short or manual"""
+    manual: Feed | None = None
+    """how printed sheets are put back by hand, as “printkit calibrate” saves it"""
+
+    def profile(self, name: str) -> Profile:
+        """Return the profile with this name."""
+        return Profile(name, **_read_values(self))
+
+
+class ProfileData(Part):
+    """The profile of a printer in a job or a manifest."""
+
+    name: ProfileName | None = None
+    """its name"""
+    back_x_mm: BackFigure | None = None
+    """how far backs are shifted to the right, seen from the back"""
+    back_y_mm: BackFigure | None = None
+    """how far backs are shifted down"""
+    scale_x_percent: ScaleFigure | None = None
+    """the printed length of 100 mm across the sheet"""
+    scale_y_percent: ScaleFigure | None = None
+    """the printed length of 100 mm along the sheet"""
+    duplex: TurnMethod | None = None
+    """how the sheets were turned: long, short or manual"""
+    manual: Feed | None = None
+    """how printed sheets are put back by hand"""
+
+    def profile(self) -> Profile:
+        """Return the profile."""
+        return Profile(**{"name": "unnamed", **_read_values(self)})
+
+
+def _read_values(part: Part) -> dict[str, Any]:
+    """Return the readings that a part has, by the fields of a profile."""
+    fields = ((name, getattr(part, name)) for name in encoded_names(part))
+    return {
+        name.removesuffix("_mm").removesuffix("_percent"): reading.value
+        for name, reading in fields
+        if reading is not None
+    }
+
+
+def printer_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a profile as plain data."""
+    return record_schema(ProfileData)

@@ -7,16 +7,25 @@ the walk reports all of them. Names, unique ids and the rules of parts are alway
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import ValidationError
 from msgspec import inspect as types
 
-from printkit.base.content import KeyPath, dotted, load_content
-from printkit.base.errors import closest_match, did_you_mean
+from printkit.base.content import (
+    KeyPath,
+    Positions,
+    added_rows,
+    bundled_rows,
+    dotted,
+    leave_out,
+    load_content,
+)
+from printkit.base.errors import DefinitionError, Diagnostic, closest_match, did_you_mean, warn
 from printkit.base.records import (
     DEVICES,
     Fault,
@@ -93,6 +102,87 @@ def find_faults(
     yield from _FaultWalk(home, lookups, forms).faults(type_info(kind), raw, (), "")
 
 
+class RecordHome(msgspec.Struct, frozen=True):
+    """The home of data that names no drawings: the words for the whole, and its folder."""
+
+    whole: str
+    folder: Path = Path()
+    languages: tuple[str, ...] = ()
+
+    def drawing(self, name: str) -> Path:
+        """Raise ValueError."""
+        raise ValueError(Sentence("it is outside the definition's folder"))
+
+
+_Record = TypeVar("_Record")
+# The line and the column of a key path, (0, 0) if they are unknown.
+FindPosition = Callable[[KeyPath], tuple[int, int]]
+
+
+def _no_position(path: KeyPath) -> tuple[int, int]:
+    return 0, 0
+
+
+def read_record(
+    kind: type[_Record],
+    raw: Any,
+    home: FileHome,
+    lookups: Lookups | None = None,
+    *,
+    place: str = "",
+    find: FindPosition = _no_position,
+    below: KeyPath = (),
+    error: type[DefinitionError] = DefinitionError,
+) -> _Record:
+    """Return raw data as a record.
+
+    Raises an `error` with all errors of the data; `place` is its file, `below` its key there, and
+    `find` returns the position of a key path.
+    """
+    if faults := [*find_faults(kind, raw, home, lookups or {}, forms=True)]:
+        raise error(diagnose(faults, place, find, below))
+    return msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
+
+
+def diagnose(
+    faults: Iterable[Fault], place: str, find: FindPosition = _no_position, below: KeyPath = ()
+) -> Iterator[Diagnostic]:
+    """Yield the errors of a file with their places; their keys are below `below`."""
+    for fault in faults:
+        path = (*below, *fault.path)
+        yield Diagnostic(place, *find(path), dotted(path), fault.message, fault.hint)
+
+
+def load_rows(name: str, kind: type[_Record]) -> Mapping[str, _Record]:
+    """Return the rows of a table of content as records: the bundled rows, then those of plug-ins.
+
+    A row of a plug-in needs a new key. A row with errors is left out, with a warning that names all
+    of them.
+    """
+    rows: Mapping[str, _Record] = _read_rows(name, cast(Any, kind))
+    return rows
+
+
+@cache
+def _read_rows(name: str, kind: Any) -> dict[str, Any]:
+    read = partial(msgspec.convert, type=kind)
+    rows = {key: read(row) for key, row in bundled_rows(name).items()}
+    for path, added in added_rows(name):
+        for key, row in added.items():
+            if key in rows:
+                leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
+            elif faults := [*find_faults(kind, row, RecordHome(_THE_ROW), {}, forms=True)]:
+                faults.append(Fault((), "It is left out."))
+                find = Positions(path.read_text("utf-8")).find
+                warn(DefinitionError(diagnose(faults, str(path), find, (key,))))
+            else:
+                rows[key] = read(row)
+    return rows
+
+
+_THE_ROW = Sentence("the row")
+
+
 @cache
 def type_info(kind: Any) -> types.Type:
     """Return msgspec's description of a type."""
@@ -120,7 +210,8 @@ class _FaultWalk:
                 if names and isinstance(raw, str) and (fault := self.lookups[names](raw)):
                     yield Fault(path, fault.message, fault.hint)
             case types.UnionType(types=(*inner, types.NoneType())):
-                yield from self.faults(inner[0], raw, path, text)
+                if raw is not None:  # the null of JSON; TOML has none
+                    yield from self.faults(inner[0], raw, path, text)
             case types.UnionType(types=inner):
                 fitting = (one for one in inner if type(raw) in _scalars_of(one))
                 yield from self.faults(next(fitting, inner[0]), raw, path, text)
@@ -328,7 +419,9 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
         )
     controls = (c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
     several = r"\x0b" in pattern  # a text of several lines
-    control = next(c for c in controls if c != "\n" or not several)
+    control = next((c for c in controls if c != "\n" or not several), None)
+    if control is None:
+        return Fault(path, Sentence("{raw} is not in the right form.", raw=quote(raw)))
     message = Sentence("holds the control character U+{ord}.", ord=f"{ord(control):04X}")
     hint = "Write the text without it." if several else "Write the text in one line without it."
     return Fault(path, message, hint)

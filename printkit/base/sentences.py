@@ -152,6 +152,8 @@ def quote(value: object) -> str:
         return Sentence("“{quoted}”", quoted=shorten(value, _MAX_QUOTE))
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "null"
     if isinstance(value, dict | list):
         return Sentence("this table" if isinstance(value, dict) else "this list")
     try:

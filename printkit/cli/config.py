@@ -6,22 +6,25 @@ optional. All errors in a file are reported at once, each with its line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 import msgspec
-from msgspec import field
+from msgspec import Meta
 
-from printkit.base.content import KeyPath, TomlFile, dotted, parse_toml
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.content import TomlFile, parse_toml
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import USUAL_PAPER, usual_paper
-from printkit.base.printer_profile import READINGS, Profile, parse_name
+from printkit.base.printer_profile import Profile, ProfileName, ProfileTable
+from printkit.base.record_faults import RecordHome, diagnose, find_faults, look_up_among
+from printkit.base.records import Fault, Part, build, record_schema
 from printkit.base.sentences import Sentence, quote
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
@@ -41,66 +44,69 @@ _PAPER, _PAPER_LOCALE = "paper", ("LC_ALL", "LC_PAPER", "LANG")
 _OUT = "out"
 
 
-class _Faults(msgspec.Struct):
-    """The errors in a file, which are reported all at once."""
-
-    settings: TomlFile
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-
-    def add(self, key: KeyPath, message: str, accepted: str = "") -> None:
-        """Add an error about the value of a key, with its place."""
-        self.diagnostics.append(self.settings.problem(key, message, accepted))
-
-    @contextmanager
-    def collected(self, key: KeyPath) -> Iterator[None]:
-        """Context manager: add a PrintkitError as an error about a key."""
-        try:
-            yield
-        except DefinitionError:  # the error of a file with its own place
-            raise
-        except PrintkitError as error:
-            self.add(key, error.message, error.hint or "")
-
-    def require_table(self, key: KeyPath, value: Any) -> dict[str, Any]:
-        """Return the value if it is a table; otherwise add an error and return an empty table."""
-        if isinstance(value, dict):
-            return value
-        self.add(key, "This is not a table.", Sentence("Write [{dotted}].", dotted=dotted(key)))
-        return {}
-
-    def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
-        """Return True if the last part of the key is known here; otherwise add an error."""
-        if key[-1] in names:
-            return True
-        self.add(
-            key,
-            Sentence("“{key}” is not known here.", key=key[-1]),
-            did_you_mean(str(key[-1]), names, kind),
-        )
-        return False
-
-    def raise_all(self) -> None:
-        """Raise DefinitionError if there are any errors."""
-        if self.diagnostics:
-            raise DefinitionError(self.diagnostics)
-
-
 # --- files --------------------------------------------------------------------------------------
 
+_OptionName = Annotated[str, Meta(extra={"names": "defaults"})]
+_PrinterName = Annotated[str, Meta(extra={"names": "printers"})]
 
-def read_settings(path: Path) -> TomlFile:
+
+class SettingsFile(Part):
+    """A printkit.toml."""
+
+    defaults: dict[_OptionName, Any] = {}
+    """the values of options, by their names on the command line"""
+    printers: dict[_PrinterName, ProfileTable] = {}
+    """the profiles of printers by name; “printkit calibrate” saves them"""
+
+
+class Settings(TomlFile, dict=True):
+    """A printkit.toml of a user, with its errors of form."""
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """The errors of tables, names and profiles; those of default values are found later."""
+        names = look_up_among("defaults", lambda: self.options)
+        lookups = {"defaults": names, "printers": _check_name}
+        home = RecordHome(Sentence("the settings"))
+        return [*find_faults(SettingsFile, self.data, home, lookups, forms=True)]
+
+    @cached_property
+    def options(self) -> dict[str, click.Option]:
+        """The options that may have a default, by name; none if the file has no defaults."""
+        return default_options() if self.defaults else {}
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The values of `[defaults]` as they are written."""
+        values = self.data.get(DEFAULTS)
+        return values if isinstance(values, dict) else {}
+
+    def profiles(self) -> dict[str, Profile]:
+        """Return the profiles by name. Raises DefinitionError with all errors of the file."""
+        self.refuse(self.faults)
+        if PRINTERS not in self.data:
+            return {}
+        read = msgspec.convert(self.data, SettingsFile, dec_hook=partial(build, home=None))
+        return {name: table.profile(name) for name, table in read.printers.items()}
+
+    def refuse(self, faults: Sequence[Fault], others: Sequence[Diagnostic] = ()) -> None:
+        """Raise DefinitionError for errors, if there are any; `others` are those of other files."""
+        if faults or others:
+            own = diagnose(faults, str(self.path), self.positions.find)
+            raise DefinitionError((*own, *others))
+
+
+def _check_name(name: str) -> Fault | None:
+    return ProfileName.refuse_form(name, None)
+
+
+def read_settings(path: Path) -> Settings:
     """Read a printkit.toml. Raises PrintkitError."""
     text = read_text(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES)
-    settings = TomlFile(path, text, parse_toml(text, path))
-    faults = _Faults(settings)
-    for key, value in settings.data.items():
-        if faults.check_known((key,), (DEFAULTS, PRINTERS), "tables"):
-            faults.require_table((key,), value)
-    faults.raise_all()
-    return settings
+    return Settings(path, text, parse_toml(text, path))
 
 
-def settings_files() -> list[TomlFile]:
+def settings_files() -> list[Settings]:
     """Return the existing files, that of the working folder first. Raises PrintkitError."""
     paths = [path for path in (PROJECT_CONFIG, user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
@@ -108,31 +114,13 @@ def settings_files() -> list[TomlFile]:
     return [read_settings(path) for path in paths]
 
 
-# --- printer profiles ---------------------------------------------------------------------------
-
-
-def load_profiles() -> dict[str, tuple[Profile, TomlFile]]:
+def load_profiles() -> dict[str, tuple[Profile, Settings]]:
     """Return all profiles by name, each with its file. Raises PrintkitError."""
-    result: dict[str, tuple[Profile, TomlFile]] = {}
+    result: dict[str, tuple[Profile, Settings]] = {}
     for settings in settings_files():
-        faults = _Faults(settings)
-        for name, raw in settings.data.get(PRINTERS, {}).items():
-            result.setdefault(name, (_parse_profile(faults, name, raw), settings))
-        faults.raise_all()
+        for name, profile in settings.profiles().items():
+            result.setdefault(name, (profile, settings))
     return result
-
-
-def _parse_profile(faults: _Faults, name: str, raw: Any) -> Profile:
-    """Parse the table of a profile, and add its errors."""
-    key = (PRINTERS, name)
-    with faults.collected(key):
-        parse_name(name)
-    values: dict[str, Any] = {}
-    for word, value in faults.require_table(key, raw).items():
-        if faults.check_known((*key, word), list(READINGS), "readings"):
-            with faults.collected((*key, word)):
-                values[word.replace("-", "_")] = READINGS[word](str(value))
-    return Profile(name, **values)
 
 
 # --- defaults -----------------------------------------------------------------------------------
@@ -179,39 +167,82 @@ class ConfiguredCommand(Command):
 
 
 def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
-    """Return the defaults of printkit.toml for a command, by the names of its parameters."""
-    files = settings_files()
-    if not any(settings.data.get(DEFAULTS) for settings in files):
-        return {}
-    build = import_module(f"printkit.cli.commands.{_BUILD}").command
-    known, own_options = _options_by_name(build), _options_by_name(command)
-    known.pop(_FOR)
+    """Return the defaults of printkit.toml for a command, by the names of its parameters.
+
+    Raises DefinitionError with all errors of a file. A sound file costs only the values that the
+    command takes.
+    """
     result: dict[str | None, Any] = {}
-    for settings in files:
-        faults = _Faults(settings)
-        for word, value in settings.data.get(DEFAULTS, {}).items():
-            key = (DEFAULTS, word)
-            if not faults.check_known(key, list(known), "defaults"):
+    for settings in settings_files():
+        values = _DefaultValues(settings)
+        own_options = _options_by_name(command) if values.words else {}
+        for word in list(values.words):
+            if word not in own_options or word not in (command.takes or settings.options):
                 continue
-            if word not in own_options or word not in (command.takes or known):
+            if (typed := values.read(word)) is None:
                 continue
-            with faults.collected(key):
-                typed = _as_typed(known[word], value)
-                if known[word].name == _OUT:
-                    _check_out(settings, typed)
-                try:
-                    known[word].type_cast_value(click.Context(build), typed)
-                except click.BadParameter as error:
-                    cause = error.__cause__
-                    if not isinstance(cause, PrintkitError):
-                        raise PrintkitError(of_click(error.message)) from None
-                    raise PrintkitError(cause.message, hint=cause.hint) from None
-                with suppress(click.BadParameter):  # a value for builds only
-                    own_options[word].type_cast_value(click.Context(command), typed)
-                    result.setdefault(own_options[word].name, typed)
+            with suppress(click.BadParameter):  # a value for builds only
+                own_options[word].type_cast_value(click.Context(command), typed)
+                result.setdefault(own_options[word].name, typed)
         with suppress(*command.ignored):
-            faults.raise_all()
+            values.refuse()
     return result
+
+
+class _DefaultValues:
+    """The default values of a file, and all errors of the file."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.words = [word for word in settings.defaults if word in settings.options]
+        self.faults, self.others = [*settings.faults], list[Diagnostic]()
+
+    def read(self, word: str) -> Any:
+        """Return the value of an option as it is typed, or None if it has an error."""
+        self.words.remove(word)
+        option = self.settings.options[word]
+        try:
+            typed = _as_typed(option, self.settings.defaults[word])
+            if option.name == _OUT:
+                _check_out(self.settings, typed)
+            _check_value(option, typed)
+        except DefinitionError as error:  # those of a file with its own place
+            self.others += error.problems
+        except PrintkitError as error:
+            self.faults.append(Fault((DEFAULTS, word), error.message, error.hint or ""))
+        else:
+            return typed
+        return None
+
+    def refuse(self) -> None:
+        """Raise DefinitionError if there are errors, with those of the values not read so far."""
+        if self.faults or self.others:
+            for word in list(self.words):
+                self.read(word)
+        self.settings.refuse(self.faults, self.others)
+
+
+def default_options() -> dict[str, click.Option]:
+    """Return the options that may have a default, by name."""
+    options = _options_by_name(_build_command())
+    options.pop(_FOR)
+    return options
+
+
+def _build_command() -> click.Command:
+    command: click.Command = import_module(f"printkit.cli.commands.{_BUILD}").command
+    return command
+
+
+def _check_value(option: click.Option, typed: Any) -> None:
+    """Raise PrintkitError for a value that a build does not accept."""
+    try:
+        option.type_cast_value(click.Context(_build_command()), typed)
+    except click.BadParameter as error:
+        cause = error.__cause__
+        if not isinstance(cause, PrintkitError):
+            raise PrintkitError(of_click(error.message)) from None
+        raise cause from None
 
 
 def _check_out(settings: TomlFile, out: str) -> None:
@@ -260,3 +291,24 @@ def _as_typed(option: click.Option, value: Any) -> Any:
 def _expand_home(word: str) -> str:
     """Expand `~` at the start of a path as a shell does."""
     return str(Path(word).expanduser()) if word.startswith("~/") else word
+
+
+# --- schema --------------------------------------------------------------------------------------
+
+
+def settings_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a printkit.toml, with the options that may have a default."""
+    schema = record_schema(SettingsFile)
+    parts: list[dict[str, Any]] = [{"type": kind} for kind in ("string", "number", "integer")]
+    typed = {"anyOf": [*parts, {"type": "array", "items": {"anyOf": parts}}]}
+    schema["properties"][DEFAULTS] |= {
+        "properties": {
+            name: {
+                **({"type": "boolean"} if option.is_flag else typed),
+                "description": option.help or "",
+            }
+            for name, option in default_options().items()
+        },
+        "additionalProperties": False,
+    }
+    return schema

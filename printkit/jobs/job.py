@@ -9,7 +9,7 @@ printer profile overrides the settings: its readings are valid for one method on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -24,12 +24,25 @@ from printkit.base import plugins
 from printkit.base.card_shapes import CIRCLE, OUTLINE, ROUNDED
 from printkit.base.design import NONE as NO_TITLE
 from printkit.base.design import RIBBON
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean, require_known, warn
+from printkit.base.errors import PrintkitError, RequestError, UsageError, require_known, warn
 from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
-from printkit.base.messages import parse_edition
-from printkit.base.options import GROUPS, Context, Option, unique_options
+from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
+from printkit.base.options import (
+    CHOICE,
+    COUNT,
+    GROUPS,
+    LENGTH,
+    NAME,
+    PROFILE,
+    SWITCH,
+    Context,
+    Option,
+    unique_options,
+)
 from printkit.base.plugins import IMPOSITIONS, PRODUCTS, WRITERS
-from printkit.base.printer_profile import TURNS, Profile
+from printkit.base.printer_profile import TURNS, Profile, ProfileData
+from printkit.base.record_faults import RecordHome, read_record
+from printkit.base.records import REF, Fault, Part, record_schema
 from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.path import shape_kind
 from printkit.jobs.staging import plain_value
@@ -211,6 +224,9 @@ def accept_options(
             option = all_options()[word]
         try:
             values[option.name] = option.accept(value)
+        except RequestError as error:
+            keyed = (replace(one, key=f"{option.name}.{one.key}") for one in error.problems)
+            raise RequestError(keyed) from None
         except PrintkitError as error:
             raise UsageError(error.message, location=option.name, hint=error.hint) from None
     return values
@@ -223,24 +239,7 @@ _BLEED_GAP = 4.0
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A request for a build. All fields are plain data.
-
-    - `variant`: a slug, a definition file or a book.
-    - `products`: keys of products; without any, everything that the game needs.
-    - `languages`: editions, each a language or two side by side (`fr+en`).
-    - `formats`: the file formats; without any, PDF and the texts of booklets (`html`, `markdown`),
-      or those of its destination.
-    - `options`: the chosen values by the names of their options.
-    - `defaults`: names of options that are only settings of the user: other options override them.
-    - `deck`: the user's deck that replaces the cards of the game.
-    - `addons`: definitions whose cards are added.
-    - `target`: a print shop, virtual table or cutting machine for which the files are made; its
-      values of options take precedence over defaults.
-    - `measure_ink`: record the ink coverage in the manifest.
-    - `rebuild`: also make unchanged files again.
-    - `replace`: overwrite files that were changed by hand; each is kept as NAME.bak.
-    - `out`: the output folder; the files go into a subfolder named after the game.
-    """
+    """A request for a build. All fields are plain data, as `JobData` describes them."""
 
     variant: str = ""
     products: tuple[str, ...] = ()
@@ -374,51 +373,85 @@ def make_job(
     return Job(variant, tuple(products), **values).choose(**options)
 
 
+class JobData(Part):
+    """A job as plain data, such as a JSON file."""
+
+    variant: str = ""
+    """the game: the name of a bundled one, a definition file or a book"""
+    products: tuple[str, ...] = ()
+    """the keys of products; without any, everything that the game needs"""
+    languages: tuple[str, ...] = ("en",)
+    """editions, each a language or two side by side (`fr+en`)"""
+    formats: tuple[str, ...] = ()
+    """file formats; by default those of the destination, or PDF and the texts of booklets"""
+    options: dict[str, Any] = {}
+    """the chosen values of options by their names"""
+    defaults: tuple[str, ...] = ()
+    """names of options that are only settings of the user: other options override them"""
+    deck: str = ""
+    """the user's deck that replaces the cards of the game"""
+    addons: tuple[str, ...] = ()
+    """definitions whose cards are added"""
+    target: str = ""
+    """the print shop, virtual table or cutting machine for which the files are made; its values of
+    options take precedence over defaults"""
+    measure_ink: bool = False
+    """whether the ink coverage is recorded in the manifest"""
+    rebuild: bool = False
+    """whether unchanged files are made again"""
+    replace: bool = False
+    """whether files that were changed by hand are overwritten; each is kept as NAME.bak"""
+    out: str = str(DEFAULT_OUT)
+    """the output folder; the files go into a subfolder named after the game"""
+
+    def faults(self) -> Iterator[Fault]:
+        """Report unknown options, and values that they do not accept."""
+        known = options_of(self.products, self.formats)
+        for name, value in self.options.items():
+            try:
+                accept_options({name: value}, known)
+            except RequestError as error:
+                for problem in error.problems:
+                    yield Fault(("options", problem.key), problem.message, problem.hint)
+            except PrintkitError as error:
+                yield Fault(("options", name), error.message, error.hint or "")
+
+
 def job_from_data(data: Mapping[str, Any]) -> Job:
-    """Return the job of plain data, such as parsed JSON. Raises UsageError with the field."""
-    names = Job.__struct_fields__
-    values: dict[str, Any] = {}
-    for name, value in data.items():
-        if name not in names:
-            raise UsageError(
-                Sentence("A job has no field “{name}”.", name=name),
-                location=name,
-                hint=did_you_mean(name, names, "fields"),
-            )
-        values[name] = _parse_field(name, value, getattr(Job(), name))
-    chosen = values.pop("options", {})
-    return Job(**values).choose(**chosen)
+    """Return the job of plain data, such as parsed JSON. Raises RequestError with all errors."""
+    raw = {name: [*value] if isinstance(value, tuple) else value for name, value in data.items()}
+    read = read_record(JobData, raw, RecordHome(Sentence("the job")), error=RequestError)
+    values = {name: getattr(read, name) for name in Job.__struct_fields__}
+    chosen = values.pop("options")
+    return Job(**{**values, "out": Path(read.out)}).choose(**chosen)
 
 
-def _parse_field(name: str, value: Any, default: Any) -> Any:
-    """Return the value of a field, of the type of its default. Raises UsageError."""
-    if isinstance(default, bool):
-        if isinstance(value, bool):
-            return value
-        raise UsageError(
-            Sentence("“{value}” is not yes or no.", value=value),
-            location=name,
-            hint="Write true or false.",
-        )
-    if isinstance(default, tuple):
-        if isinstance(value, Sequence) and not isinstance(value, str):
-            return tuple(_parse_field(name, text, "") for text in value)
-        raise UsageError(
-            Sentence("“{value}” is not a list.", value=value),
-            location=name,
-            hint='Write ["…", "…"].',
-        )
-    if isinstance(default, Mapping):
-        if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
-            return value
-        raise UsageError("These are not options.", location=name, hint='Write {"paper": "a4"}.')
-    if not isinstance(value, str):
-        raise UsageError(
-            Sentence("“{value}” is not a text.", value=value),
-            location=name,
-            hint="Write it in quotes.",
-        )
-    return value if isinstance(default, str) else Path(value)
+def job_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a job, with all options."""
+    schema = record_schema(JobData)
+    profile = record_schema(ProfileData)
+    schema["$defs"] |= profile.pop("$defs")
+    profile.pop("$schema")
+    schema["$defs"][ProfileData.__name__] = profile
+    schema["properties"]["options"] |= {
+        "properties": {name: _option_schema(option) for name, option in all_options().items()},
+        "additionalProperties": False,
+    }
+    return schema
+
+
+def _option_schema(option: Option[Any]) -> dict[str, Any]:
+    """Return the JSON Schema of the value of an option."""
+    kinds: dict[str, list[dict[str, Any]]] = {
+        LENGTH: [{"type": "number"}, {"type": "string"}],
+        COUNT: [{"type": "integer"}],
+        SWITCH: [{"type": "boolean"}],
+        CHOICE: [{"type": "string", "enum": [*option.known()]}],
+        NAME: [{"type": "string"}],
+        PROFILE: [{"$ref": REF.format(name=ProfileData.__name__)}],
+    }
+    none = [{"type": "null"}] if option.default is None else []
+    return {"anyOf": [*kinds[option.kind], *none], "description": option.help(DEFAULT_LANGUAGE)}
 
 
 def check_job(job: Job) -> Job:

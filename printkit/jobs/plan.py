@@ -724,11 +724,11 @@ class _Planner:
         if option == PLAYERS and PLAYERS.name in options_of([made.product], ()):
             each = any(card.copies_for(2) != card.copies_for(1) for card in variant.cards)
             # Most decks, and so their boxes, are the same for any number.
-            of_all = info.get("deck") == _DECK and not each
+            of_all = info.deck == _DECK and not each
             value = None if of_all else value or variant.least_players
         on_labels = option == PAPER and made.options.get(LABEL_SHEET.key)
         # A chart of a deck that people have is in the size of that deck.
-        of_own_deck = option in (CARD_SIZE, SHAPE) and info.get("deck") == _OWN_DECK
+        of_own_deck = option in (CARD_SIZE, SHAPE) and info.deck == _OWN_DECK
         if value is None or on_labels or of_own_deck:
             return None
         return str(value).partition("#")[0]  # an outline is named by its file

@@ -16,9 +16,8 @@ import hashlib
 import io
 import json
 import os
-import re
 import stat
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
@@ -28,7 +27,8 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import msgspec
 
 from printkit.base import files, stopping
-from printkit.base.errors import PrintkitError
+from printkit.base.content import JsonPositions
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.base.files import (
     GENERATOR,
     exists,
@@ -43,6 +43,8 @@ from printkit.base.files import (
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.messages import EDITION_SEPARATOR
 from printkit.base.printer_profile import Profile
+from printkit.base.record_faults import RecordHome, diagnose, find_faults
+from printkit.base.records import Fault, record_schema
 from printkit.base.sentences import Sentence, join_sentences, name_some
 from printkit.pieces.kits import FIRST_PAGE
 from printkit.pieces.options import DUPLEX_MODES
@@ -86,14 +88,23 @@ class FileEntry(_Record, frozen=True, kw_only=True):
     """A file in a manifest, and the recipe of its product."""
 
     file: FileName
+    """its name, in the folder or in a subfolder"""
     product: str
+    """the key of its product"""
     language: str
+    """its edition: a language, or two side by side (`fr+en`)"""
     format: str
+    """its format"""
     options: Data = {}
+    """the values of the options of its format"""
     pages: Count
+    """its pages"""
     cards: Count
+    """the cards on them"""
     sha256: Checksum
+    """the checksum of its content"""
     recipe: Checksum | None = None
+    """the digest of everything that it was made of"""
 
     @property
     def key(self) -> FileKey:
@@ -105,22 +116,31 @@ class MadeEntry(_Record, frozen=True, kw_only=True):
     """The sheets, cuts and pieces of a product in one edition, how often it is printed, and its
     recipe.
 
-    `options` are the values that it was made with, without None values. `program` and `source` are
-    digests of the program and of the definition, by which `status` finds old files. A product has
-    several entries if its formats were made with different options.
+    A product has several entries if its formats were made with different options.
     """
 
     product: str
+    """the key of the product"""
     language: str
+    """its edition: a language, or two side by side (`fr+en`)"""
     sheets: Count
+    """its sheets of paper"""
     cuts: Count
+    """its straight cuts"""
     sides: Sides
+    """how backs are printed"""
     recipe: Checksum
+    """the digest of everything that it was made of"""
     copies: Count = 1
+    """how often it is printed"""
     pieces: Count = 0
+    """its pieces"""
     options: Data = {}
+    """the values of options that it was made with"""
     program: str = ""
+    """the digest of the program; “printkit status” finds old files by it"""
     source: str = ""
+    """the digest of the definition; “printkit status” finds old files by it"""
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -141,26 +161,49 @@ class InkEntry(_Record, frozen=True, kw_only=True):
     """The ink of a product, in per cent of the area."""
 
     product: str
+    """the key of the product"""
     language: str
+    """its edition: a language, or two side by side (`fr+en`)"""
     pages: dict[str, float]
+    """the ink of each page"""
     fronts: Data = {}
+    """the least, mean and most ink of a front"""
     backs: Data = {}
+    """the least, mean and most ink of a back"""
 
 
 class Manifest(_Record, frozen=True, kw_only=True):
-    """The content of a folder. `options` are those of the last build."""
+    """The content of a folder."""
 
     generator: Annotated[str, msgspec.Meta(pattern=rf"^{GENERATOR} ")]
+    """the program that wrote it"""
     deck: str = ""
+    """the mapped deck, if any"""
     variant: str = ""
+    """the game, if any"""
     name: dict[str, str]
+    """the name of the game in each language"""
     products: tuple[str, ...]
+    """the keys of the products"""
     options: Data
+    """the values of options of the last build"""
     sheets: Count
+    """the sheets of paper of all products"""
     cuts: Count
+    """the straight cuts of all products"""
     ink_percent: tuple[InkEntry, ...] | None
+    """the ink of products, if it was measured"""
     made: tuple[MadeEntry, ...]
+    """the products with their costs and recipes"""
     files: tuple[FileEntry, ...]
+    """the files in the folder"""
+
+    def faults(self) -> Iterator[Fault]:
+        """Report files that are listed twice; some systems ignore case."""
+        names = [entry.file.casefold() for entry in self.files]
+        for i, name in enumerate(names):
+            if name in names[:i]:
+                yield Fault(("files", i, "file"), "This file is listed twice.")
 
 
 def plain_value(value: Any) -> Any:
@@ -195,29 +238,37 @@ def _read_manifest(folder: Path) -> Manifest | None:
     # A link is not followed: printkit writes none, and an untrusted one may lead anywhere.
     is_link = os.path.islink(path)
     data = b"" if is_link else read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
-    place = ""
+    faults: list[Fault] = []
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
-        if len({entry.file.casefold() for entry in manifest.files}) == len(manifest.files):
+        if not (faults := [*manifest.faults()]):
             refuse_linked_folders(folder, (entry.file for entry in manifest.files))
             return manifest
-        place = " (one file is listed twice)"
-    except msgspec.ValidationError as error:
-        match = re.search(r"`\$\.?([\w.\[\]]{1,80})`$", str(error))
-        place = Sentence(" (see {place})", place=match[1]) if match else ""
     except (ValueError, RecursionError):
-        pass
-    raise PrintkitError(
-        Sentence(
-            "This is not a manifest as printkit writes it{place}, and is not overwritten.",
-            place=place,
-        ),
-        location=str(path),
-        hint=Sentence(
-            "Move it away; --replace writes a new one and keeps this one as {manifest}.bak.",
-            manifest=MANIFEST,
-        ),
+        faults = _manifest_faults(data)
+    message = "This is not a manifest as printkit writes it, and is not overwritten."
+    hint = Sentence(
+        "Move it away; --replace writes a new one and keeps this one as {manifest}.bak.",
+        manifest=MANIFEST,
     )
+    find = JsonPositions(data.decode() if faults else "").find
+    whole = Diagnostic(str(path), 0, 0, "", message, hint)
+    raise DefinitionError((whole, *diagnose(faults, str(path), find)))
+
+
+def _manifest_faults(data: bytes) -> list[Fault]:
+    """Return all errors of a manifest, none if it is not JSON."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (ValueError, RecursionError):
+        return []
+    home = RecordHome(Sentence("the manifest"))
+    return [*find_faults(Manifest, raw, home, {}, forms=True)]
+
+
+def manifest_schema() -> Data:
+    """Return the JSON Schema of a manifest."""
+    return record_schema(Manifest, more=(FileEntry, MadeEntry, InkEntry, Manifest))
 
 
 def refuse_linked_folders(folder: Path, names: Iterable[str]) -> None:

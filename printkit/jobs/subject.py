@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme, edition, theme
-from printkit.base.content import content_path, digest_texts, load_content, program_digest
+from printkit.base.content import content_path, digest_texts, program_digest
 from printkit.base.design import NO_FONTS
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.files import read_bytes
@@ -35,7 +35,7 @@ from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
 from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
-from printkit.model.definition_files import BOOKS, STANDINS, books
+from printkit.model.definition_files import STANDINS, books
 from printkit.model.fields import Back, DeckShape, Value, is_picture
 from printkit.model.load import load_with_sources
 from printkit.model.text import find_parts
@@ -199,11 +199,11 @@ def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -
 
 
 def _load_book(job: Job) -> Subject:
-    info = load_content(BOOKS)[job.variant]
+    book = books()[job.variant]
     if job.addons:
         raise UsageError("--with adds cards to a deck.", hint="Leave it out: this is a book.")
-    cover, texts = load_with_sources(info["cover"])
-    variant = evolve(cover, slug=job.variant, name=info["name"])
+    cover, texts = load_with_sources(book.cover)
+    variant = evolve(cover, slug=job.variant, name=book.name)
     return Subject(
         VARIANT, variant.slug, variant.name, variant, variant, book=job.variant, sources=texts
     )

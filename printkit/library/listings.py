@@ -8,10 +8,10 @@ from typing import Any, TypedDict
 import msgspec
 
 from printkit.art.theme import edition, edition_names
-from printkit.base.content import load_content
 from printkit.base.geometry import MM_PER_INCH
 from printkit.base.messages import languages
 from printkit.base.options import OptionData
+from printkit.base.paper_sizes import SizeRow, cards, papers
 from printkit.jobs.job import all_options, options_of, product_options
 from printkit.model.definition_files import STANDINS, deck_slugs
 from printkit.model.load import ListedGame, describe_all, load
@@ -115,10 +115,10 @@ def list_products(variant: str = "") -> list[ListedProduct]:
 def list_sizes() -> ListedSizes:
     """Return the known papers and card sizes: their names, width and height in mm and in inches."""
 
-    def read(source: str) -> list[ListedSize]:
-        return [_describe_size(name, row) for name, row in load_content(source).items()]
+    def describe(rows: Mapping[str, SizeRow]) -> list[ListedSize]:
+        return [_describe_size(name, row) for name, row in rows.items()]
 
-    return {"papers": read("papers.toml"), "cards": read("cards.toml")}
+    return {"papers": describe(papers()), "cards": describe(cards())}
 
 
 def list_targets() -> list[dict[str, Any]]:
@@ -140,10 +140,10 @@ def list_editions() -> list[ListedEdition]:
     ]
 
 
-def _describe_size(name: str, row: Mapping[str, Any]) -> ListedSize:
-    width, height = row["size"]
-    inches = [round(side / MM_PER_INCH, 2) for side in (width, height)]
-    return {"name": name, "also": row.get("also", []), "mm": [width, height], "inches": inches}
+def _describe_size(name: str, row: SizeRow) -> ListedSize:
+    sides = [int(side) if side.is_integer() else side for side in row.size]
+    inches = [round(side / MM_PER_INCH, 2) for side in row.size]
+    return {"name": name, "also": [*row.also], "mm": sides, "inches": inches}
 
 
 def list_options(products: Iterable[str] = ()) -> list[OptionData]:

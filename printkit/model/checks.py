@@ -7,11 +7,11 @@ data that may have the wrong form.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, cached_property, partial
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import inspect as types
@@ -19,6 +19,7 @@ from msgspec import inspect as types
 from printkit.base import limits, paper_sizes
 from printkit.base.card_shapes import CARD_SHAPES
 from printkit.base.content import KeyPath, content_files, content_path, content_paths, load_content
+from printkit.base.design import frame_rows
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
@@ -29,10 +30,11 @@ from printkit.base.record_faults import (
     fields_of,
     find_faults,
     find_repeated,
+    load_rows,
     look_up_among,
     unknown_name,
 )
-from printkit.base.records import Fault, build, evolve
+from printkit.base.records import Fault, Part, build, evolve
 from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.model.definition_files import LEFT_OUT, DefinitionStack, bundled_slugs
 from printkit.model.fields import (
@@ -57,7 +59,7 @@ from printkit.model.fields import (
     tables,
 )
 from printkit.model.play import PURSES, Hand
-from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
+from printkit.model.tabletop import ROUND, SPOTS, denomination_looks
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
 
 # --- size checks ---------------------------------------------------------------------------------
@@ -163,8 +165,41 @@ def _number(value: Any, missing: int = 0) -> int:
 
 # --- cross checks --------------------------------------------------------------------------------
 
-# The products that a material may name.
-PRODUCTS = "products.toml"
+
+class ProductRow(Part):
+    """A row of templates/products.toml: the facts that people need for printing a product."""
+
+    stock: str = ""
+    """its paper: a key of `kit.stock` in the messages"""
+    step: str = ""
+    """the work after printing: a key of `kit.step`"""
+    tools: tuple[str, ...] = ()
+    """the tools for it: keys of `kit.tool`"""
+    caliper: float = 0.0
+    """the thickness of its paper in mm, if sheets are nested"""
+    seconds: float | None = None
+    """the seconds of work per piece; by default cuts are counted"""
+    sets: tuple[str, ...] = ()
+    """the named sets that contain it"""
+    deck: Literal["printed", "own"] | None = None
+    """whether it is for a printed deck or for an existing deck only"""
+    sheet: str = ""
+    """its default label sheet"""
+    kit: bool = False
+    """whether it is part of every kit, independent of the materials of a definition"""
+    companions: tuple[str, ...] = msgspec.field(default=(), name="with")
+    """the products that are always built with it"""
+    instead: bool = False
+    """whether it replaces an object that people may have, which is listed too"""
+    decks: dict[str, tuple[str, ...]] = {}
+    """the decks that it supports, by language"""
+
+
+def product_rows() -> Mapping[str, ProductRow]:
+    """Return the products in the order of printing."""
+    return load_rows("products.toml", ProductRow)
+
+
 # The layouts of faces.
 LAYOUTS = "faces.toml"
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -277,10 +312,8 @@ class _Checker:
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),
             "variants": lambda: bundled_slugs("variants"),
-            "products": lambda: [
-                key for key, row in load_content(PRODUCTS).items() if row.get("deck") != "own"
-            ],
-            "frames": lambda: load_content("frames.toml"),
+            "products": lambda: [key for key, row in product_rows().items() if row.deck != "own"],
+            "frames": frame_rows,
             "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
         }
         return {
@@ -391,7 +424,7 @@ class _Checker:
 
     def _materials(self) -> Iterator[Fault]:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
-        known = list(load_content(DENOMINATIONS))
+        known = list(denomination_looks())
         for index, material in tables(self.raw.get("materials")):
             for i, chip in tables(material.get("denominations")):
                 value = chip.get("value")

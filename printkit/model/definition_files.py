@@ -6,7 +6,7 @@ Each key keeps its position: in the file itself, in a base file, or in a table o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,14 +21,14 @@ from printkit.base.content import (
     content_folders,
     content_path,
     dotted,
-    load_content,
     parse_bundled_toml,
     parse_toml,
 )
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
-from printkit.base.records import DEVICES, Fault
+from printkit.base.record_faults import load_rows
+from printkit.base.records import DEVICES, Fault, Part
 from printkit.base.sentences import Sentence, capitalise, join_sentences, slugify, strip_invisible
 from printkit.model.fields import DRAWINGS, Raw, as_list, is_picture, strings, tables
 
@@ -161,8 +161,6 @@ def id_of(item: Any) -> str | None:
 
 # Folders of definitions by slug: games, decks that people own.
 VARIANTS, STANDINS = "variants", "standins"
-# The books of several games.
-BOOKS = "rules/books.toml"
 
 
 def bundled_slugs(shelf: str) -> list[str]:
@@ -180,9 +178,24 @@ def deck_slugs() -> list[str]:
     return bundled_slugs(STANDINS)
 
 
-def books() -> list[str]:
-    """Return the names of the books of several games."""
-    return list(load_content(BOOKS))
+class BookRow(Part):
+    """A book of several games."""
+
+    name: dict[str, str]
+    """its title in each language"""
+    subtitle: dict[str, str]
+    """its subtitle in each language"""
+    text: str
+    """the name of its text"""
+    cover: str
+    """the game whose cards are on its cover"""
+    games: tuple[str, ...]
+    """the games of its parts, in order"""
+
+
+def books() -> Mapping[str, BookRow]:
+    """Return the books of several games by name."""
+    return load_rows("rules/books.toml", BookRow)
 
 
 # --- layers --------------------------------------------------------------------------------------

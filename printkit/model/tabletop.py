@@ -1,13 +1,13 @@
 """Define the table: materials, phases, penalties, places, tracks, scores."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
 
-from printkit.base.content import load_content
 from printkit.base.limits import MAX_ENTRIES
+from printkit.base.record_faults import load_rows
 from printkit.base.records import Fault, Part, Written
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
@@ -29,7 +29,7 @@ from printkit.model.fields import (
 from printkit.model.text import Name, Named, Remark, Short, Text
 
 # The look of chips and credits by worth.
-DENOMINATIONS = "tokens.toml"
+_DENOMINATIONS = "tokens.toml"
 # The default colour of tokens and markers.
 TOKEN_COLOUR = "indigo"
 # The product that makes a drawn material by default.
@@ -42,6 +42,20 @@ PlaceKind = Literal[
     "hand", "cells", "tokens", "used", "lock", "lights", "reserve", "button", "name",
 ]  # fmt: skip
 On = Literal["mat", "board", "table"]
+
+
+class DenominationLook(Part):
+    """A row of templates/tokens.toml."""
+
+    emblem: str
+    """the drawing of tokens of this worth"""
+    colour: str
+    """a colour of the themes"""
+
+
+def denomination_looks() -> Mapping[str, DenominationLook]:
+    """Return the drawings of tokens by their worth."""
+    return load_rows(_DENOMINATIONS, DenominationLook)
 
 
 class Denomination(Part):
@@ -67,19 +81,19 @@ class Denomination(Part):
         """The file of the drawing, by default the drawing for the worth."""
         if self.own_emblem is not None:
             return self.own_emblem
-        file = drawing_file(self._look["emblem"], Path())
+        assert self._look is not None, "definitions have been checked"
+        file = drawing_file(self._look.emblem, Path())
         assert file is not None, "our own content has been checked"
         return file
 
     @property
     def colour(self) -> str:
         """The colour, by default the colour for the worth."""
-        return self.own_colour or self._look.get("colour", TOKEN_COLOUR)
+        return self.own_colour or (TOKEN_COLOUR if self._look is None else self._look.colour)
 
     @property
-    def _look(self) -> dict[str, str]:
-        look: dict[str, str] = load_content(DENOMINATIONS).get(str(self.value), {})
-        return look
+    def _look(self) -> DenominationLook | None:
+        return denomination_looks().get(str(self.value))
 
 
 class Material(Named):

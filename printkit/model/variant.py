@@ -13,10 +13,11 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import Meta, Struct, field
 
 from printkit.base import limits
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
 from printkit.base.design import Fonts
 from printkit.base.files import GENERATOR
 from printkit.base.messages import DEFAULT_LANGUAGE, OR, in_language, join_words, translate
+from printkit.base.record_faults import load_rows
 from printkit.base.records import Fault, Part, evolve
 from printkit.base.sentences import Sentence, brief_repr, capitalise
 from printkit.model import play
@@ -537,7 +538,7 @@ def joint_rights(variants: Iterable[Variant], language: str) -> Rights:
 
 def licence_name(licence: str, language: str) -> str:
     """Return the name of a licence: an SPDX identifier in full, or any other text unchanged."""
-    names: Mapping[str, Mapping[str, str]] = load_content(_LICENCES)
+    names = load_rows(_LICENCES, dict[str, str])
     known = {key.lower(): name for key, name in names.items()}.get(licence.lower())
     return licence if known is None else in_language(known, language)
 

@@ -15,11 +15,10 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base import plugins
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, quote
-from printkit.model.checks import PRODUCTS
+from printkit.model.checks import ProductRow, product_rows
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.product import Product
@@ -175,7 +174,7 @@ class Handwork(msgspec.Struct, frozen=True):
 def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
     """Return the manual work for the copies of a product."""
     cuts, pieces = cuts * copies, pieces * copies
-    seconds = product_info(product).get("seconds")
+    seconds = product_info(product).seconds
     if seconds is None or not cuts or not pieces:  # labels are not cut out
         return Handwork(cuts, 0, cuts * _CUT_SECONDS / 60)
     return Handwork(0, pieces, pieces * seconds / 60, product)
@@ -206,48 +205,47 @@ class PrintedKit(msgspec.Struct, frozen=True):
     def replaced(self) -> tuple[str, ...]:
         """The products that the user's deck replaces."""
         keys = default_products(self.variant) if self.deck else ()
-        return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
+        return tuple(key for key in keys if product_info(key).deck == _PRINTED_DECK)
 
 
-def product_info(key: str) -> dict[str, Any]:
-    """Return the printing notes of a product: paper, tools, companions."""
-    result: dict[str, Any] = load_content(PRODUCTS).get(key, {})
-    return result
+def product_info(key: str) -> ProductRow:
+    """Return the printing notes of a product: paper, tools, companions; none for a plug-in."""
+    return product_rows().get(key) or ProductRow()
 
 
 def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
     """Return products with their companions, in order and without duplicates."""
     return tuple(
-        dict.fromkeys(item for key in keys for item in (key, *product_info(key).get("with", ())))
+        dict.fromkeys(item for key in keys for item in (key, *product_info(key).companions))
     )
 
 
 def default_products(variant: Variant) -> tuple[str, ...]:
     """Return the products of a whole kit, in the order of printing."""
-    return tuple(key for key in load_content(PRODUCTS) if in_kit(variant, key))
+    return tuple(key for key in product_rows() if in_kit(variant, key))
 
 
 def in_kit(variant: Variant, key: str) -> bool:
     """Return True if the whole kit of a game has a product."""
     wanted = (key in material.products for material in variant.materials)
-    return (product_info(key).get("kit", False) or any(wanted)) and is_available(variant, key)
+    return (product_info(key).kit or any(wanted)) and is_available(variant, key)
 
 
 def table_products(variant: Variant) -> tuple[str, ...]:
     """Return the products of a kit for users who own a deck."""
     keys = default_products(variant)
-    return tuple(key for key in keys if product_info(key).get("deck") != _PRINTED_DECK)
+    return tuple(key for key in keys if product_info(key).deck != _PRINTED_DECK)
 
 
 def product_sets() -> tuple[str, ...]:
     """Return the names of the sets of products, such as `tonight`."""
-    rows = load_content(PRODUCTS).values()
-    return tuple(dict.fromkeys(name for row in rows for name in row.get("sets", ())))
+    rows = product_rows().values()
+    return tuple(dict.fromkeys(name for row in rows for name in row.sets))
 
 
 def printing_order(keys: Iterable[str]) -> list[str]:
     """Return products in the order of printing; those of plug-ins come last."""
-    order = list(load_content(PRODUCTS))
+    order = list(product_rows())
     return sorted(keys, key=lambda key: order.index(key) if key in order else len(order))
 
 
@@ -271,7 +269,7 @@ def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]
             item
             for key in keys
             for item in (kit if key in sets else (key,))
-            if key not in sets or key in product_info(item).get("sets", ())
+            if key not in sets or key in product_info(item).sets
         )
     )
 
@@ -284,6 +282,6 @@ def needed_supplies(variant: Variant, printed: Iterable[str]) -> list[Supply]:
         products = [key for key in material.products if key in keys]
         if not products:
             supplies.append(Supply(material, None))
-        elif all(product_info(key).get("instead", False) for key in products):
+        elif all(product_info(key).instead for key in products):
             supplies.append(Supply(material, products[0]))
     return supplies

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, require_known
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import BLACK_INK, Colour, Inks, suggest_inks
 
@@ -27,14 +30,27 @@ class Condition(Struct, frozen=True):
     profile: bytes
 
 
+class ConditionRow(Part):
+    """A row of templates/conditions.toml."""
+
+    info: str
+    """its description"""
+    profile: str
+    """the file of its profile in a folder of content, or empty"""
+
+
+def _rows() -> Mapping[str, ConditionRow]:
+    return load_rows("conditions.toml", ConditionRow)
+
+
 def condition_names() -> list[str]:
     """Return the names of the conditions (templates/conditions.toml)."""
-    return list(load_content("conditions.toml"))
+    return list(_rows())
 
 
 def condition(name: str) -> Condition:
     """Return a printing condition by its registered name. Raises PrintkitError."""
-    rows = load_content("conditions.toml")
+    rows = _rows()
     require_known(
         name,
         rows,
@@ -42,9 +58,9 @@ def condition(name: str) -> Condition:
         "conditions",
         PrintkitError,
     )
-    file = rows[name]["profile"]
+    file = rows[name].profile
     profile = content_path(*file.split("/")).read_bytes() if file else b""
-    return Condition(name, rows[name]["info"], profile)
+    return Condition(name, rows[name].info, profile)
 
 
 def parse_inks(text: str) -> Inks:

@@ -88,7 +88,7 @@ def _lay_out_sheets(request: PageRequest) -> ProductDocument:
     if edge == NO_BACKS:
         sheets, sides = impose_leaves(document, paper), 1
     else:
-        saddle = Saddle(paper, product_info(request.product.key)["caliper"], edge)
+        saddle = Saddle(paper, product_info(request.product.key).caliper, edge)
         sheets, sides = impose_saddle_stitch(document, saddle), 2
     sheets = replace(sheets, title=f"{sheets.title} · {tagged}")
     return ProductDocument(sheets, len(sheets.pages) // sides, 0, edge, notices=book.left_out)

@@ -503,7 +503,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
 
 def _list_pictures(game: LocalGame, parts: Sequence[PrintedPart]) -> Iterator[PictureStep]:
     """Yield the pictures of how to handle the sheets of cards."""
-    ways = [part for part in parts if product_info(part.product).get("stock") == "card"]
+    ways = [part for part in parts if product_info(part.product).stock == "card"]
     if not ways:
         return
     cards, alike = ways[0], len({part.sides for part in ways}) == 1
@@ -536,13 +536,11 @@ def _describe_players(game: LocalGame, options: RenderOptions) -> str:
 
 def _make_row(game: LocalGame, part: PrintedPart, *, names_paper: bool) -> FileRow:
     info = product_info(part.product)
-    stock = info.get("stock", "plain")
+    stock = info.stock or "plain"
     label_sheet = part.options.get(LABEL_SHEET.name)
     key = "labels" if _is_labelled(part) else stock
     sides = game.translate(f"kit.side.{part.sides}")
-    paper = game.translate(
-        _own_key(f"kit.paper.{key}", part), sheet=label_sheet or info.get("sheet", "")
-    )
+    paper = game.translate(_own_key(f"kit.paper.{key}", part), sheet=label_sheet or info.sheet)
     if names_paper and key != "labels" and PAPER.name in part.options:
         size = PAPER.choice_title(part.options[PAPER.name], game.language)
         paper = game.translate("words.pair", name=size, text=paper)
@@ -588,7 +586,7 @@ def total_words(game: LocalGame, sheets: int, time: str) -> str:
 
 
 def _is_labelled(part: PrintedPart) -> bool:
-    is_token = product_info(part.product).get("step") == "tokens"
+    is_token = product_info(part.product).step == "tokens"
     return is_token and part.options.get(LABEL_SHEET.name) is not None
 
 
@@ -634,7 +632,7 @@ def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
     keys = (
         _own_key(f"kit.tool.{tool}", part)
         for part in parts
-        for tool in (*product_info(part.product).get("tools", ()), *_FOLDED.get(part.sides, ()))
+        for tool in (*product_info(part.product).tools, *_FOLDED.get(part.sides, ()))
     )
     return [capitalise(game.translate(key)) for key in dict.fromkeys(keys)]
 
@@ -644,16 +642,16 @@ def _list_steps(
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
     backed = [product_info(part.product) for part in parts if part.sides in TURNS]
-    has_backs = any(info.get("step") not in _READ for info in backed)
+    has_backs = any(info.step not in _READ for info in backed)
     several = any(part.copies > 1 for part in parts)
     yield _make_step(game, "print", "print-copies" if several else "print", paper=paper)
     yield _make_step(game, "check", "check-both" if has_backs else "check")
-    if any(info.get("stock") == "card" for info in backed):
+    if any(info.stock == "card" for info in backed):
         yield _make_step(game, "paper", "paper")
     alike: dict[str, list[str]] = {}
     times: dict[str, str] = {}
     for part in parts:
-        step = product_info(part.product).get("step", "plain")
+        step = product_info(part.product).step or "plain"
         by_machine = _is_cut_by_machine(part) and step in _BY_MACHINE
         key = "labels" if _is_labelled(part) else "machine" if by_machine else step
         key = f"kit.step.{key}"

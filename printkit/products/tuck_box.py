@@ -19,7 +19,7 @@ from printkit.art.card_style import cover_theme
 from printkit.art.emblems import emblem, place_emblem
 from printkit.art.ornaments import draw_frame, frame_outline
 from printkit.art.theme import Edition, Palette, Theme, plain_paper_theme
-from printkit.base.content import load_content
+from printkit.base.design import frame_rows
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import (
     Rect,
@@ -645,8 +645,8 @@ class Panels(msgspec.Struct, frozen=True):
         if self.shape != ROUNDED:
             return self._draw_shaped_front(field, colour, palette)
         key = self.load.cards[0].frame
-        spec = load_content("frames.toml")[key]
-        rim = frame_outline(spec["corner"], field.inset(-_PLATE_RIM * s), spec["reach"] * s)
+        spec = frame_rows()[key]
+        rim = frame_outline(spec.corner, field.inset(-_PLATE_RIM * s), spec.reach * s)
         return [
             Path(rim, fill=palette.paper),
             *draw_frame(key, field, palette.main, palette.main, palette.lines, s),

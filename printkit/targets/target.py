@@ -6,19 +6,14 @@ In: a name. Out: its row of `templates/targets.toml`, or of the same table of an
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from printkit.base import paper_sizes
-from printkit.base.content import content_path, dotted, load_content
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import MM_PER_INCH, MM_PER_POINT, format_mm, format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
 from printkit.base.options import LENGTH, Option
-from printkit.base.record_faults import find_faults
+from printkit.base.record_faults import load_rows
 from printkit.base.records import REF, record_schema
 from printkit.base.sentences import Sentence, capitalise, name_some
 from printkit.pieces.kits import product_sets
@@ -270,41 +265,17 @@ class _Rows(Mapping[str, Target]):
     """The targets of `templates/targets.toml`, and of the same table of other packages."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter(load_content(_SOURCE))
+        return iter(load_rows(_SOURCE, Target))
 
     def __len__(self) -> int:
-        return len(load_content(_SOURCE))
+        return len(load_rows(_SOURCE, Target))
 
     def __contains__(self, name: object) -> bool:
-        return name in load_content(_SOURCE)
+        return name in load_rows(_SOURCE, Target)
 
     def __getitem__(self, name: str) -> Target:
-        """Return a target by name. Raises PrintkitError for a row that is not a target."""
-        return _parse_row(name)
-
-
-@cache
-def _parse_row(name: str) -> Target:
-    row = load_content(_SOURCE)[name]
-    try:
-        return msgspec.convert(row, Target)
-    except msgspec.ValidationError:
-        raise DefinitionError(
-            Diagnostic(_SOURCE, 0, 0, dotted((name, *fault.path)), fault.message, fault.hint)
-            for fault in find_faults(Target, row, _TargetHome(content_path()), {}, forms=True)
-        ) from None
-
-
-class _TargetHome(msgspec.Struct, frozen=True):
-    """The table of targets, as the home of a row."""
-
-    folder: Path
-    whole: str = Sentence("the target")
-    languages: tuple[str, ...] = ()
-
-    def drawing(self, name: str) -> Path:
-        """Raise ValueError: a target names no drawing."""
-        raise ValueError(name)
+        """Return a target by name."""
+        return load_rows(_SOURCE, Target)[name]
 
 
 def target_schema() -> dict[str, Any]:

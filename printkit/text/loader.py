@@ -5,14 +5,12 @@ Raises PrintkitError with file and line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
-from printkit.base.content import load_content
 from printkit.base.errors import (
     DefinitionError,
     Diagnostic,
@@ -24,7 +22,7 @@ from printkit.base.errors import (
 from printkit.base.messages import in_language, translate
 from printkit.base.processes import GAMES_STAGE, Progress, no_progress
 from printkit.base.sentences import Sentence, quote
-from printkit.model.definition_files import BOOKS, variant_slugs
+from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import OWN, Variant
 from printkit.text.book import (
@@ -44,25 +42,6 @@ from printkit.text.glossary import link_glossary
 from printkit.text.markdown import parse_chapters
 from printkit.text.names import START_SHEET, Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
-
-
-class Anthology(msgspec.Struct, frozen=True):
-    """A book of several games: its text, and the games of its parts in order."""
-
-    slug: str
-    name: Mapping[str, str]
-    subtitle: Mapping[str, str]
-    text: str
-    games: tuple[str, ...]
-    cover: str
-
-
-def load_anthologies() -> dict[str, Anthology]:
-    """Return the anthologies by slug."""
-    return {
-        slug: msgspec.convert({"slug": slug, **item}, Anthology)
-        for slug, item in load_content(BOOKS).items()
-    }
 
 
 def load_booklet(variant: Variant, language: str) -> Book:
@@ -129,10 +108,8 @@ def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) ->
 
 def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
     """Load an anthology. Raises PrintkitError."""
-    require_known(
-        name, load_anthologies(), Sentence("There is no book “{name}”.", name=name), "books"
-    )
-    shelved = load_anthologies()[name]
+    require_known(name, books(), Sentence("There is no book “{name}”.", name=name), "books")
+    shelved = books()[name]
     cover = load(shelved.cover)
     variants = {cover.slug: cover}
     find = partial(_load_once, variants)

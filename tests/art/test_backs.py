@@ -22,9 +22,8 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder
-from printkit.model.definition_files import variant_slugs
+from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
-from printkit.text.loader import load_anthologies
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels
 from tests.support.walk import Leaf, ink_box, leaves, union
@@ -190,7 +189,7 @@ def test_user_picture_covers_the_back(tmp_path: FilePath) -> None:
 
 
 def test_anthology_games_have_different_backs() -> None:
-    games = load_anthologies()["anthology"].games
+    games = books()["anthology"].games
     decks: dict[str, set[tuple[str, ...]]] = defaultdict(set)
     for game in games:
         one = load(game)

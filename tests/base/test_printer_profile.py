@@ -20,9 +20,8 @@ FEEDS = [ManualFeed(*flags) for flags in product((False, True), repeat=3)]
 
 
 def test_profile_data_with_unknown_reading_is_rejected() -> None:
-    with pytest.raises(PrintkitError, match="A printer profile has no reading “skew_mm”") as found:
+    with pytest.raises(PrintkitError, match=r"skew_mm: is not a key that is known here.*back_x_mm"):
         Profile.from_data({"name": "office", "skew_mm": 1.0})
-    assert "back-x" in (found.value.hint or "")
 
 
 def test_profile_data_gives_same_profile() -> None:

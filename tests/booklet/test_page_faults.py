@@ -14,9 +14,8 @@ from printkit.booklet.contents import QuestionColumns
 from printkit.booklet.page_style import BookSpec, marks_of
 from printkit.graphics.display_list import ShapedText
 from printkit.layout.records import Strip
-from printkit.model.definition_files import variant_slugs
+from printkit.model.definition_files import books, variant_slugs
 from printkit.text.book import Book
-from printkit.text.loader import load_anthologies
 from tests.support import page_faults as pf
 from tests.support.builds import read_book
 
@@ -39,7 +38,7 @@ def lay_out(name: str, language: str, size: str) -> tuple[Book, BookPages]:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("name", [*variant_slugs(), *load_anthologies()])
+@pytest.mark.parametrize("name", [*variant_slugs(), *books()])
 def test_book_has_no_page_faults(name: str, language: str) -> None:
     book, pages = lay_out(name, language, "a5")
     faults = pf.find_faults(book, pages, SIZES["a5"][2])

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
-from printkit.base import paper_sizes
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages
-from printkit.base.paper_sizes import LabelSheet, label_sheet, label_sheet_names
+from printkit.base.paper_sizes import LabelRow, LabelSheet, label_sheet, label_sheet_names
+from printkit.base.record_faults import RecordHome, read_record
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -106,25 +106,17 @@ def test_unknown_sheet_error_suggests_the_nearest() -> None:
         ({"columns": 6}, "run off the paper"),
         ({"pitch": [30, 21.2]}, "overlap"),
         ({"round": True}, "as wide as"),
-        ({"rows": 0}, "no labels"),
+        ({"rows": 0}, "the least is 1"),
         ({"paper": "a44"}, "a44"),
     ],
 )
-def test_impossible_label_sheet_is_rejected(
-    wrong: dict[str, object], reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sheet: dict[str, object] = {"paper": "a4", "columns": 5, "rows": 13, "left": 4.7, "top": 10.9}
-    sheet |= {"size": [38.1, 21.2], "pitch": [40.6, 21.2]}
-    load_content = paper_sizes.load_content
-
-    def load(name: str) -> dict[str, object]:
-        return {"mine": sheet} if name == "labels.toml" else load_content(name)
-
-    monkeypatch.setattr(paper_sizes, "load_content", load)
-    assert label_sheet("mine").capacity == 65
-    sheet |= wrong
-    with pytest.raises(PrintkitError, match=reason):
-        label_sheet("mine")
+def test_impossible_label_sheet_is_rejected(wrong: dict[str, object], reason: str) -> None:
+    row: dict[str, object] = {"paper": "a4", "columns": 5, "rows": 13, "left": 4.7, "top": 10.9}
+    row |= {"size": [38.1, 21.2], "pitch": [40.6, 21.2]}
+    home = RecordHome("the row")
+    assert read_record(LabelRow, row, home).sheet("mine").capacity == 65
+    with pytest.raises(DefinitionError, match=reason):
+        read_record(LabelRow, {**row, **wrong}, home)
 
 
 # The drawings

@@ -133,7 +133,7 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     assert "kessel-cartes" in printed or "kessel-cards-fr" in printed
     for said in (
         "papers.toml: La ligne « a4 » est déjà là. Cet élément est laissé de côté.",
-        "papers.toml: À la ligne « odd », il manque : size.",
+        "papers.toml:3:1: odd.size: manque dans la ligne.",
         "fr.toml: Ce ne sont pas des messages, ou ils ont des trous à eux : product.cards.",
         "themes/classic.toml: Un fichier de ce nom est déjà là. Cet élément est laissé de côté.",
         "backs.toml: Ce fichier ne peut pas être lu : ",
@@ -147,16 +147,21 @@ _LABELS = (Path(__file__).parent / "site/made_up/labels.toml").read_text()
 # A row with all keys and a wrong value, and the kind that the row needs.
 WRONG_ROWS = {
     "papers.toml": {
-        'odd = { size = "a4" }': "size = 2 numbers",
-        "odd = { size = [1, 2, 3] }": "size = 2 numbers",
-        "odd = { size = [nan, 200] }": "size = 2 numbers",
-        "odd = 5": "size",
+        'odd = { size = "a4" }': ":1:9: odd.size: “a4” is not a list in [ ].",
+        "odd = { size = [1, 2, 3] }": ":1:9: odd.size: this list is refused: it needs 2 entries.",
+        "odd = { size = [nan, 200] }": ":1:17: odd.size[0]: nan is refused: the least is 5.",
+        "odd = { size = [1, -2] }": ":1:20: odd.size[1]: -2 is refused: the least is 5.",
+        "odd = 5": ":1:1: odd: 5 is not a table.",
     },
-    "cards.toml": {'odd = { size = ["60", "90"] }': "size = 2 numbers"},
+    "cards.toml": {
+        'odd = { size = ["60", "90"] }': ":1:23: odd.size[1]: “90” is not a number.",
+        "odd = { size = [60, 90], sice = 1 }": ":1:26: odd.sice: is not a key that is known here.",
+    },
     "labels.toml": {
-        _LABELS.replace("[made-up]", "[odd]").replace("left = 10", 'left = "10"'): "left = a number"
+        _LABELS.replace("[made-up]", "[odd]").replace(
+            "left = 10", 'left = "10"'
+        ): "odd.left: “10” is not a number."
     },
-    "felts.toml": {'odd = { ground = 1, soft = "#b39a69" }': "ground = a colour"},
 }
 
 
@@ -171,14 +176,15 @@ def test_wrong_value_in_a_row_is_one_sentence(site: Path, file: str, row: str) -
     words = (flag, "odd") if flag else ("--surface", "felt")
     product = "tokens" if file == "labels.toml" else "mat"
     _, told = run(site, "build", "kessel", product, *words, "--format", "dump", accepted=(0, 1, 2))
-    assert f"The row “odd” needs {WRONG_ROWS[file][row]}. It is left out." in " ".join(told.split())
+    assert f"{file}{WRONG_ROWS[file][row]}" in told or WRONG_ROWS[file][row] in told
+    assert "odd: It is left out." in told
     assert "Traceback" not in told
 
 
-def test_a_paper_too_small_to_print_is_refused_by_name(site: Path) -> None:
-    (site / "made_up" / "papers.toml").write_text("odd = { size = [1, -2] }", encoding="utf-8")
-    _, told = run(site, "build", "kessel", "mat", "--paper", "odd", accepted=(2,))
-    assert "“odd” is not a paper that can be printed." in told
+def test_row_of_compared_table_needs_its_kinds(site: Path) -> None:
+    (site / "made_up" / "felts.toml").write_text('odd = { ground = 1, soft = "#b39a69" }', "utf-8")
+    _, told = run(site, "build", "kessel", "mat", "--surface", "felt", "--format", "dump")
+    assert "The row “odd” needs ground = a colour. It is left out." in " ".join(told.split())
 
 
 CLASH = PRODUCT.replace('"border-width"', '"gap"').replace("    LENGTH", '    "switch"')

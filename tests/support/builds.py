@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from printkit.jobs.build import BuildResult, build
 from printkit.jobs.job import make_job
-from printkit.model.definition_files import variant_slugs
+from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
 from printkit.pieces.kits import available_products
 from printkit.pieces.pages import Artifact, Document
 from printkit.pieces.protocols import writer
 from printkit.text.book import Book
-from printkit.text.loader import load_anthologies, load_anthology, load_booklet
+from printkit.text.loader import load_anthology, load_booklet
 from tests.support.jobs import lay_out_product
 from tests.support.sample import choose_cases
 from tests.support.shared import make_once
@@ -109,7 +109,7 @@ def read_book(name: str, language: str) -> Book:
     """Read a booklet of ours, or a book of several games."""
 
     def read(_: Path) -> Book:
-        if name in load_anthologies():
+        if name in books():
             return load_anthology(name, language)
         return load_booklet(load(name), language)
 

@@ -13,11 +13,11 @@ import pytest
 
 from printkit.base.errors import DefinitionError
 from printkit.booklet.text_formats import write_markdown
-from printkit.model.definition_files import read_stack, resolve_definition, variant_slugs
+from printkit.model.definition_files import books, read_stack, resolve_definition, variant_slugs
 from printkit.model.fields import collect_figures
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.text.loader import load_anthologies, load_anthology, load_booklet, name_texts
+from printkit.text.loader import load_anthology, load_booklet, name_texts
 from printkit.text.names import CLOSE, LITERAL_OPEN, MARKS, OPEN, Names
 from printkit.text.source import MarkdownSource, TextReader
 from tests.fuzz.trees import write_toml
@@ -94,9 +94,9 @@ def test_figure_written_as_a_word_is_detected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(load_anthologies()))
+@pytest.mark.parametrize("name", sorted(books()))
 def test_anthology_numbers_come_from_placeholders(name: str, language: str) -> None:
-    book = load_anthologies()[name]
+    book = books()[name]
     names = Names(load(book.cover), language, load, single=False, games=book.games)
     assert bare_numbers(TextReader(names).read(book.text), language) == []
     assert load_anthology(name, language).left_out == ()

@@ -21,7 +21,7 @@ from printkit.base.records import evolve
 from printkit.booklet.text_formats import write_markdown
 from printkit.library.checks import check
 from printkit.model import fields
-from printkit.model.definition_files import variant_slugs
+from printkit.model.definition_files import books, variant_slugs
 from printkit.model.fields import Chapters
 from printkit.model.load import load
 from printkit.model.text import Text
@@ -44,7 +44,7 @@ from printkit.text.book import (
     to_plain_text,
     walk_blocks,
 )
-from printkit.text.loader import load_anthologies, load_booklet, load_start_sheet
+from printkit.text.loader import load_booklet, load_start_sheet
 from printkit.text.markdown import parse_chapters
 from printkit.text.names import escape_markdown
 from printkit.text.source import MarkdownSource
@@ -53,7 +53,7 @@ from tests.support.builds import LANGUAGES, read_book
 from tests.support.decks import facts, variant
 
 FACTS = facts(__file__)
-SHELF = [*variant_slugs(), *load_anthologies()]
+SHELF = [*variant_slugs(), *books()]
 shelf = pytest.mark.parametrize("name", SHELF)
 
 
@@ -412,7 +412,7 @@ _NUMBER = re.compile(r"−?\d+")
 @shelf
 def test_both_languages_have_the_same_numbers(name: str) -> None:
     english, french = (read_book(name, language) for language in LANGUAGES)
-    prefix = "" if name in load_anthologies() else f"{load(name).rules}-"
+    prefix = "" if name in books() else f"{load(name).rules}-"
     for one, other in zip(english.chapters, french.chapters, strict=True):
         here, there = numbers(one, "en"), numbers(other, "fr")
         apart = (here - there) + (there - here)
@@ -456,11 +456,11 @@ def test_book_has_valid_chapters_anchors_and_punctuation(name: str, language: st
     one = read_book(name, language)
     assert sum(len(chapter.blocks) for chapter in one.chapters) >= 10
     # A game of ours has the words of a summary on its opening pages.
-    has_summary = name in load_anthologies() or not variant(name).phases
+    has_summary = name in books() or not variant(name).phases
     assert [chapter.last for chapter in one.chapters].count(True) == has_summary
     anchors = [chapter.anchor for chapter in one.chapters]
     assert len(set(anchors)) == len(anchors)
-    if name not in load_anthologies():
+    if name not in books():
         required = {"game", "deck", "hands", "glossary", "sources", "terms", "colophon"}
         assert required <= {
             anchor for chapter in one.chapters for anchor, _ in list_anchors(chapter)
@@ -496,9 +496,7 @@ def test_each_term_has_one_spelling(name: str, language: str) -> None:
 def test_texts_and_glossary_terms_are_all_used(language: str) -> None:
     folder = content_path("rules", language)
     files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
-    used = {load(slug).rules for slug in variant_slugs()} | {
-        one.text for one in load_anthologies().values()
-    }
+    used = {load(slug).rules for slug in variant_slugs()} | {one.text for one in books().values()}
     assert used <= files
     assert files - used <= {"generic", "start"}
     for term in list_glossary(language):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from printkit.base.content import load_content
 from printkit.base.errors import UsageError
 from printkit.base.geometry import format_mm
 from printkit.base.messages import count_players, in_language, messages_below, translate
@@ -16,7 +15,7 @@ from printkit.base.sentences import Sentence
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import echo, echo_json, spoken_content
-from printkit.model.definition_files import BOOKS
+from printkit.model.definition_files import books
 from printkit.model.load import ListedGame, describe_all
 
 if TYPE_CHECKING:
@@ -67,8 +66,7 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
     families: dict[str, list[ListedGame]] = {}
     for row in describe_all():
         families.setdefault(row["game"] or row["slug"], []).append(row)
-    books = load_content(BOOKS)
-    width = max(map(len, (*books, *(game["slug"] for own in families.values() for game in own))))
+    width = max(map(len, (*books(), *(game["slug"] for own in families.values() for game in own))))
     names = messages_below(lang, "game.")
     for family in dict.fromkeys([*(name for name in names if name in families), *families]):
         echo(names.get(family, family))
@@ -76,8 +74,8 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
             summary = game["summary"] and [_first_sentence(in_language(game["summary"], lang))]
             _print_row(game["slug"], width, _facts(game, lang), *summary)
     echo(translate(lang, "show.books"))
-    for name, book in books.items():
-        _print_row(name, width, in_language(book["name"], lang))
+    for name, book in books().items():
+        _print_row(name, width, in_language(book.name, lang))
 
 
 def _print_sizes(lang: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import click
@@ -12,13 +13,22 @@ from printkit.cli.options import name_type
 from printkit.cli.speech import Command, echo_json
 from printkit.model.schema import json_schema
 
-_FILES = ("theme", "edition", "target")
+# The files with a schema, and the function that returns it.
+FILES = {
+    "theme": "printkit.art.theme_file:theme_schema",
+    "edition": "printkit.art.theme_file:edition_schema",
+    "target": "printkit.targets.target:target_schema",
+    "settings": "printkit.cli.config:settings_schema",
+    "printer": "printkit.base.printer_profile:printer_schema",
+    "job": "printkit.jobs.job:job_schema",
+    "manifest": "printkit.jobs.staging:manifest_schema",
+}
 
 
 def _list_known() -> list[str]:
     from printkit.library.answers import ANSWERS  # slow, and a definition needs none
 
-    return [*_FILES, *ANSWERS]
+    return [*FILES, *ANSWERS]
 
 
 @click.command(cls=Command)
@@ -26,9 +36,9 @@ def _list_known() -> list[str]:
 def command(kind: str) -> None:
     """Print the JSON Schema of a definition, which lets editors complete and check it.
 
-    With KIND, print the schema of another file (theme, edition or target) or of an answer in JSON:
-    show, hands, odds, map-hands, map, settle, plan, list, sizes, targets, editions, decks,
-    products, options, status, check or preflight.
+    With KIND, print the schema of another file (theme, edition, target, settings, printer, job or
+    manifest) or of an answer in JSON: show, hands, odds, map-hands, map, settle, plan, list, sizes,
+    targets, editions, decks, products, options, status, check or preflight.
 
     \b
     Examples:
@@ -47,14 +57,10 @@ def command(kind: str) -> None:
 def _schema_of(kind: str) -> dict[str, Any]:
     if not kind:
         return json_schema()
-    if kind == "target":
-        from printkit.targets.target import target_schema
-
-        return target_schema()
-    if kind in _FILES:
-        from printkit.art.theme_file import edition_schema, theme_schema
-
-        return theme_schema() if kind == "theme" else edition_schema()
+    if kind in FILES:
+        module, _, function = FILES[kind].partition(":")
+        schema: dict[str, Any] = getattr(import_module(module), function)()
+        return schema
     from printkit.library.answers import answer_schema
 
     return answer_schema(kind)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from printkit.art.emblems import emblem, place_emblem
 from printkit.art.theme import Theme
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, centred_rect, translation
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
@@ -72,11 +72,11 @@ from printkit.layout.records import (
     move_items,
 )
 from printkit.model.cards import Card, Suit
-from printkit.model.checks import PRODUCTS as PRODUCTS_FILE
 from printkit.model.definition_files import STANDINS
 from printkit.model.fields import shown_values
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from printkit.pieces.kits import product_info
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET, SAFE, THEME
 from printkit.pieces.product import (
     FULL_PAGE,
@@ -910,8 +910,7 @@ def _name_style(pitch: float) -> TextStyle:
     return TextStyle(_POCKET_NAME_SIZE, pitch, "", min_size=MIN_TEXT_SIZE)
 
 
-_SHEET: str = load_content(PRODUCTS_FILE)["labels"]["sheet"]
-STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default=_SHEET)
+STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default=product_info("labels").sheet)
 CONVERSION_CHART = "conversion-chart"
 _load_deck = cache(partial(load, shelf=STANDINS))
 
@@ -922,7 +921,7 @@ def deck_for(variant: Variant, language: str) -> Variant | None:
     It is the first listed deck, of the language and then of the default language, that can stand
     in and whose suit signs agree with those of the game.
     """
-    listed: dict[str, list[str]] = load_content(PRODUCTS_FILE)[CONVERSION_CHART]["decks"]
+    listed = product_info(CONVERSION_CHART).decks
     names = [*in_language(listed, language), *listed[DEFAULT_LANGUAGE]]
     decks = [deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)]
     return next((deck for deck in decks if _signs_agree(deck, variant)), None)
