@@ -1,7 +1,7 @@
 """Read path data, transforms, lengths and basic shapes of SVG (arcs as cubics).
 
 Texts are matched from their start without backtracking, in linear time. All functions raise
-ValueError with the reason.
+ValueError with the reason; a path with an error is drawn up to it, as in a browser (`BrokenPath`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.base.limits import MAX_COORDINATE, MAX_COORDINATES, MAX_TRANSFORMS
 from printkit.base.sentences import Sentence, quote
-from printkit.graphics.path import KAPPA, PathBuilder, PathData, Point, rect_path
+from printkit.graphics.path import EMPTY, KAPPA, PathBuilder, PathData, Point, rect_path
 
 # --- path data -----------------------------------------------------------------------------------
 
@@ -27,6 +27,7 @@ _SEPARATORS = " ,\t\r\n\f"
 _NO_SEPARATORS = dict.fromkeys(map(ord, _SEPARATORS))
 # The two flags of an arc may be written without a separator: "a1 1 0 01.5.5".
 _SEP = r"[\s,]*+"
+_LEADING = re.compile(rf"(?:{_SEP}{NUMBER})*+")
 _ARC = re.compile(_SEP + _SEP.join([rf"({NUMBER})"] * 3 + ["([01])"] * 2 + [rf"({NUMBER})"] * 2))
 # The commands of bundled art, and more decimals than it has.
 _PLAIN_COMMANDS = re.compile("([MLCZ])")
@@ -41,8 +42,19 @@ MAX_NUMBER = 1e9
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
+class BrokenPath(ValueError):
+    """A path with an error: `drawn` is the part before it.
+
+    `vertices` are the numbers of coordinates after each of its commands.
+    """
+
+    def __init__(self, why: str, drawn: PathData, vertices: list[int]) -> None:
+        super().__init__(why)
+        self.drawn, self.vertices = drawn, vertices
+
+
 def parse_path(text: str) -> PathData:
-    """Parse the `d` attribute of a path."""
+    """Parse the `d` attribute of a path. Raises BrokenPath."""
     return _parse_plain(text) or _parse_whole(text) or _parse_commands(text)
 
 
@@ -133,7 +145,10 @@ def _parse_commands(text: str) -> PathData:
 
 
 def path_vertices(text: str) -> tuple[PathData, list[int]]:
-    """Parse a path; return it with the number of coordinates after each of its commands."""
+    """Parse a path; return it with the number of coordinates after each of its commands.
+
+    Raises BrokenPath.
+    """
     reader = _read_commands(text)
     return reader.out.done(), reader.vertices
 
@@ -141,6 +156,7 @@ def path_vertices(text: str) -> tuple[PathData, list[int]]:
 def _read_commands(text: str) -> _PathReader:
     reader = _PathReader()
     end = 0
+    fault = None
     for match in _COMMAND.finditer(text):
         if match.start() != end and text[end : match.start()].strip(_SEPARATORS):
             break
@@ -149,8 +165,11 @@ def _read_commands(text: str) -> _PathReader:
         if command in "Mm" and end == len(text) and not given.strip():
             break  # a last move to nowhere draws nothing
         if not reader.control_of and command not in "Mm":
-            raise ValueError(Sentence("a path starts with M"))
-        reader.take_all(command, _parse_numbers(command, given))
+            fault = Sentence("a path starts with M")
+            break
+        numbers, fault = _parse_numbers(command, given)
+        if numbers or command in "Zz":
+            reader.take_all(command, numbers)
         if reader.out.size > MAX_COORDINATES:
             raise ValueError(
                 Sentence(
@@ -158,15 +177,25 @@ def _read_commands(text: str) -> _PathReader:
                     max_coordinates=f"{MAX_COORDINATES:,}",
                 )
             )
-    if left := text[end:].strip(_SEPARATORS):
-        raise ValueError(Sentence("{left} has no meaning in a path", left=quote(left)))
-    _check_all(reader.out.done().coords)  # many small steps may add up
+        if fault:
+            break
+    left = text[end:].strip(_SEPARATORS)
+    if left and fault is None:
+        fault = Sentence("{left} has no meaning in a path", left=quote(left))
+    drawn = reader.out.done()
+    _check_all(drawn.coords)  # many small steps may add up
+    if fault:
+        raise BrokenPath(fault, drawn, reader.vertices)
     return reader
 
 
-def _parse_numbers(command: str, text: str) -> list[float]:
-    """Parse the numbers after a command: as many as it takes, or a multiple."""
+def _parse_numbers(command: str, text: str) -> tuple[list[float], Sentence | None]:
+    """Parse the numbers after a command: as many as it takes, or a multiple.
+
+    If there is an error, return the whole groups before it, with the reason.
+    """
     result: list[str]
+    size = _COUNTS[command.upper()]
     if command in "Aa":
         result, end = [], 0
         while match := _ARC.match(text, end):
@@ -174,25 +203,31 @@ def _parse_numbers(command: str, text: str) -> list[float]:
             end = match.end()
     else:
         result = _NUMBERS.findall(text)
+    fault = None
     if sum(map(len, result)) != len(text.translate(_NO_SEPARATORS)):
-        raise ValueError(
-            Sentence(
-                "{strip} has no meaning after “{command}” in a path",
-                strip=quote(text.strip()),
-                command=command,
-            )
+        fault = Sentence(
+            "{strip} has no meaning after “{command}” in a path",
+            strip=quote(text.strip()),
+            command=command,
         )
-    size = _COUNTS[command.upper()]
-    if (not result or len(result) % size) if size else result:
-        raise ValueError(
-            Sentence(
-                "“{command}” takes {size} numbers, not {result}",
-                command=command,
-                size=size,
-                result=len(result),
-            )
+        if command not in "Aa":
+            result = _NUMBERS.findall(_leading_numbers(text))
+    elif (not result or len(result) % size) if size else result:
+        fault = Sentence(
+            "“{command}” takes {size} numbers, not {result}",
+            command=command,
+            size=size,
+            result=len(result),
         )
-    return _check_all(list(map(float, result)))
+    if fault:
+        result = result[: len(result) // size * size] if size else []
+    return _check_all(list(map(float, result))), fault
+
+
+def _leading_numbers(text: str) -> str:
+    """Return the part of a text before anything that is not a number."""
+    match = _LEADING.match(text)
+    return match[0] if match else ""
 
 
 def check_magnitude(number: float, most: float = MAX_COORDINATE) -> float:
@@ -497,12 +532,18 @@ def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIE
     if local == "line":
         ends = [(number("x1"), number("y1")), (number("x2"), number("y2"))]
         return PathBuilder().polyline(ends).done()
-    numbers = parse_floats(attributes.get("points", ""))
-    if len(numbers) < 4 or len(numbers) % 2:
-        raise ValueError(Sentence("points takes pairs of numbers"))
-    points = list(zip(numbers[0::2], numbers[1::2], strict=True))
+    text = attributes.get("points", "")
+    if text[len(_leading_numbers(text)) :].strip(_SEPARATORS):
+        raise BrokenPath(Sentence("points takes pairs of numbers"), EMPTY, [])
+    numbers = parse_floats(text)
+    points = list(zip(numbers[0::2], numbers[1::2], strict=False))  # a last one may be left
     builder = PathBuilder()
-    return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
+    drawn = EMPTY
+    if len(points) > 1:
+        drawn = (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
+    if len(numbers) % 2:
+        raise BrokenPath(Sentence("points takes pairs of numbers"), drawn, [])
+    return drawn
 
 
 def _radii(attributes: Mapping[str, str], extent: Callable[[str], float]) -> tuple[float, float]:

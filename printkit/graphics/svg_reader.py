@@ -44,6 +44,7 @@ from printkit.graphics.svg_frames import fit, is_similar, parse_origin, stretch
 from printkit.graphics.svg_markers import Vertex, bisector, find_vertices
 from printkit.graphics.svg_path import (
     SHAPES,
+    BrokenPath,
     View,
     check_magnitude,
     check_matrix,
@@ -156,7 +157,7 @@ class _Reader:
         self.traits = self.tree.root.classes
         self.roles: tuple[str, ...] = ()
         self.shapes: list[Shape] = []
-        self.remarks: list[str] = []
+        self.remarks: dict[str, str] = {}  # the first of each kind
         self.elements = self.numbers = 0
         self.node = self.tree.root
         self.paints: dict[tuple[object, ...], _PaintOf] = {}
@@ -178,14 +179,18 @@ class _Reader:
             raise PrintkitError(
                 "This SVG draws nothing.",
                 location=str(self.path),
-                hint="Draw a shape with a fill or a stroke inside its box.",
+                hint=next(iter(self.remarks.values()), _DRAW_SHAPE),
             )
         remarks = self._all_remarks()
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits, remarks)
 
     def _all_remarks(self) -> tuple[str, ...]:
         """Return the remarks on the file, at most one of each kind."""
-        return (*self.tree.remarks, *self.remarks[:1])
+        return (*self.tree.remarks, *self.remarks.values())
+
+    def _remark(self, template: str, **values: object) -> None:
+        """Add a remark on the file, if it is the first of its kind."""
+        self.remarks.setdefault(template, Sentence(template, **values))
 
     def _error(self, error: Exception) -> PrintkitError:
         """Return the error of the element that is being drawn."""
@@ -194,7 +199,14 @@ class _Reader:
         fault = Sentence("<{element}>: {why}.", element=self.node.name, why=why)
         return place_error(self.path, self.node.line, self.node.column, fault, SUBSET_HINT)
 
-    def _needs_picture(self, what: str) -> PictureOnly:
+    def _needs_picture(self, what: str) -> PrintkitError:
+        """Return the error of a drawing that needs a renderer, which ignores media queries."""
+        if self.tree.has_media:
+            return self._error(
+                ValueError(
+                    Sentence("{what} cannot be drawn together with @media", what=Sentence(what))
+                )
+            )
         fault = PictureOnly(
             Sentence(
                 "<{element}>: {what} cannot be drawn in lines and plain areas.",
@@ -440,7 +452,7 @@ class _Reader:
                 raise ValueError(
                     Sentence("the property {name} cannot be drawn", name=quote("transform-box"))
                 )
-            box = _tight_box(parse_outline(node.name, {**node.attributes, **own}, state.view))
+            box = _tight_box(self._outline_of(node, {**node.attributes, **own}, state.view))
         x, y = parse_origin(origin, box, state.view)
         return translation(-x, -y).then(matrix).then(translation(x, y))
 
@@ -450,12 +462,12 @@ class _Reader:
         """Return the state inside an element, and its properties that children do not inherit."""
         attributes = node.attributes
         declared = {key: attributes[key] for key in attributes if key in _STYLED}
-        for key in [key for key in _COLOURS if key in declared]:
-            if not self._is_colour(declared[key]):
+        for key in [key for key in _CHECKED if key in declared]:
+            if not self._is_valid(key, declared[key]):
                 del declared[key]
         ruled = self.tree.sheet.declarations(node, state.top) if self.tree.sheet.is_used else []
         every = [*ruled, *node.declarations]
-        every = [d for d in every if d.name not in _COLOURS or self._is_colour(d.value)]
+        every = [d for d in every if d.name not in _CHECKED or self._is_valid(d.name, d.value)]
         if every:
             for weight in (False, True):
                 declared.update((d.name, d.value) for d in every if d.important is weight)
@@ -500,12 +512,28 @@ class _Reader:
         )
         return inner, own
 
+    def _is_valid(self, name: str, text: str) -> bool:
+        """Return False for a value that browsers ignore; note it."""
+        return self._is_colour(text) if name in _COLOURS else self._is_keyword(name, text)
+
     def _is_colour(self, text: str) -> bool:
         """Return False for `#` with a wrong number of digits, which browsers ignore; note it."""
         if text[:1] != "#" or is_hex_colour(text) or not text[1:].strip().isalnum():
             return True
         template = "The colour {text} is not one: as in a browser, the element is drawn without it."
-        self.remarks.append(Sentence(template, text=quote(text)))
+        self._remark(template, text=quote(text))
+        return False
+
+    def _is_keyword(self, name: str, text: str) -> bool:
+        """Return False for an unknown keyword of a stroke or a rule, which browsers ignore; note
+        it.
+        """
+        known = _KEYWORDS.get(name)
+        word = text.strip().lower()
+        if known is None or word in known or word in _WIDE_KEYWORDS or "var(" in word:
+            return True
+        template = "{text} is no value of {key}: as in a browser, the element is drawn without it."
+        self._remark(template, text=quote(text), key=name)
         return False
 
     def _add_roles(self, node: Node, declared: dict[str, str]) -> None:
@@ -658,7 +686,7 @@ class _Reader:
         geometry: Mapping[str, str] = node.attributes
         if not _SIDES.isdisjoint(own):
             geometry = {**geometry, **{k: own[k] for k in own if k in _SIDES}}
-        data = parse_outline(node.name, geometry, state.view)
+        data = self._outline_of(node, geometry, state.view)
         if state.values.get("visibility", "visible") not in _VISIBLE or not data.coords:
             return
         if node.name in _WITH_SIDES and not (data.box().w and data.box().h):
@@ -681,6 +709,18 @@ class _Reader:
                 self._draw_markers(node, geometry, data, markers, paint, state)
             elif (shape := fill if name == "fill" else stroke) is not None:
                 self._add(shape, state)
+
+    def _outline_of(self, node: Node, geometry: Mapping[str, str], view: View) -> PathData:
+        """Return the outline of a shape, of one with an error the part before it; note it."""
+        try:
+            return parse_outline(node.name, geometry, view)
+        except BrokenPath as fault:
+            template = (
+                "The <{element}> on line {line} has an error ({why}): as in a browser, it is drawn "
+                "up to there."
+            )
+            self._remark(template, element=node.name, line=node.line, why=str(fault))
+            return fault.drawn
 
     def _parts(
         self,
@@ -821,7 +861,7 @@ class _Reader:
         if target.attributes.get("clipPathUnits") == "objectBoundingBox":
             if node.name not in SHAPES:
                 raise _Failure(CLIP)
-            box = _tight_box(parse_outline(node.name, node.attributes, view))
+            box = _tight_box(self._outline_of(node, node.attributes, view))
             matrix = Matrix(box.w, 0, 0, box.h, box.x, box.y).then(matrix)
             view = view._replace(w=1.0, h=1.0)
         key = (match[1], matrix)
@@ -886,7 +926,7 @@ class _Reader:
             return
         if own.get("clip-path", "none") != "none":
             raise _Failure(CLIP)
-        data = parse_outline(node.name, {**node.attributes, **own}, inner.view)
+        data = self._outline_of(node, {**node.attributes, **own}, inner.view)
         self.numbers += len(data.coords)
         if self.numbers > MAX_COORDINATES:
             self._refuse(MAX_COORDINATES.refusal(self.numbers))
@@ -957,7 +997,10 @@ class _Reader:
         """Draw the markers at the ends and vertices of a line."""
         counts = None
         if node.name == "path" and markers[1] is not None:
-            data, counts = path_vertices(geometry.get("d", ""))
+            try:
+                data, counts = path_vertices(geometry.get("d", ""))
+            except BrokenPath as fault:
+                counts = fault.vertices
         vertices = find_vertices(data, counts)
         last = len(vertices) - 1
         for k, vertex in enumerate(vertices):
@@ -1040,6 +1083,16 @@ _OWN_ATTRIBUTES = {
 }
 # Properties whose values are colours.
 _COLOURS = ("fill", "stroke", "color", "stop-color")
+# The keywords of properties; browsers ignore all others.
+_KEYWORDS = {
+    "stroke-linecap": (BUTT, ROUND, SQUARE),
+    "stroke-linejoin": (MITER, "round", "bevel"),
+    "fill-rule": ("nonzero", "evenodd"),
+    "clip-rule": ("nonzero", "evenodd"),
+}
+_CHECKED = (*_COLOURS, *_KEYWORDS)
+_DRAW_SHAPE = "Draw a shape with a fill or a stroke inside its box."
+_WIDE_KEYWORDS = ("inherit", "initial", "unset", "revert", "revert-layer")
 _STYLED = {*INHERITED, *_OWN_ATTRIBUTES}
 _INITIAL = {"fill": "black", "stroke": "none", "color": "black", "visibility": "visible"}
 _INITIAL |= {"stroke-width": "1", "fill-rule": "nonzero", "clip-rule": "nonzero"}

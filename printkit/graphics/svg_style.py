@@ -333,28 +333,70 @@ def _narrow(simple: Simple, match: re.Match[str], text: str, *, fresh: bool) -> 
 
 
 class StyleRule(NamedTuple):
-    """A selector with its declarations, and its place in the order of all rules."""
+    """A selector with its declarations, and its place in the order of all rules; `in_media` is
+    True inside a media query.
+    """
 
     selector: Selector
     declarations: tuple[Declaration, ...]
     order: int
+    in_media: bool = False
 
 
 _AT_HARMLESS = ("@font-face", "@charset", "@namespace", "@page", "@layer", "@property")
-_AT_NEVER = re.compile(r"@media[^{]*\b(print|prefers-color-scheme\s*:\s*dark)\b", re.IGNORECASE)
-_AT_ALWAYS = re.compile(r"@media\s+(all|screen|only screen)\s*\Z", re.IGNORECASE)
+_AT_MEDIA = re.compile(r"@media\b\s*+(.*+)\Z", re.IGNORECASE | re.DOTALL)
+_FEATURE = re.compile(rf"\(\s*+(min-|max-)?+(width|height)\s*+:\s*+({NUMBER})px\s*+\)\Z")
+_ALWAYS = re.compile(
+    r"(?:(?:only\s++)?+(?:all|screen)|\(\s*+prefers-(?:color-scheme\s*+:\s*+light"
+    r"|reduced-motion\s*+:\s*+no-preference)\s*+\))\Z"
+)
+_NEVER_MATCHES = re.compile(
+    r"(?:(?:only\s++)?+print|\(\s*+prefers-(?:color-scheme\s*+:\s*+dark"
+    r"|reduced-motion\s*+:\s*+reduce)\s*+\))\Z"
+)
 _CDATA = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>")
 
 
-def parse_sheet(text: str, first: int = 0) -> list[StyleRule]:
-    """Parse a style sheet; its rules are numbered from `first`."""
+def applies_to(query: str, size: tuple[float, float] | None) -> bool:
+    """Return True if a media query applies to a drawing shown on a light screen in its own size,
+    `size` in CSS pixels. Raises ValueError for a feature that is not known.
+    """
+    return any(
+        all(_matches(part.strip(), size) for part in re.split(r"\sand\s", one.strip()))
+        for one in query.lower().split(",")
+    )
+
+
+def _matches(part: str, size: tuple[float, float] | None) -> bool:
+    """Return True if a part of a media query applies."""
+    if _ALWAYS.match(part) or _NEVER_MATCHES.match(part):
+        return _ALWAYS.match(part) is not None
+    feature = _FEATURE.match(part)
+    if feature is None or size is None:
+        raise ValueError(Sentence("the rule {head} cannot be drawn", head=quote(f"@media {part}")))
+    own, bound = size[feature[2] == "height"], float(feature[3])
+    if feature[1] is None:
+        return own == bound
+    return own >= bound if feature[1] == "min-" else own <= bound
+
+
+def parse_sheet(
+    text: str, first: int = 0, size: tuple[float, float] | None = None
+) -> list[StyleRule]:
+    """Parse a style sheet; its rules are numbered from `first`.
+
+    Media queries apply to a drawing of `size` in CSS pixels.
+    """
     rules: list[StyleRule] = []
     for head, body in _blocks(_CDATA.sub(" ", _COMMENT.sub(" ", text))):
         if head.startswith("@"):
-            if _AT_ALWAYS.match(head):
-                rules += parse_sheet(body, first + len(rules))
-            elif not (head.lower().startswith(_AT_HARMLESS) or _AT_NEVER.match(head)):
+            if head.lower().startswith(_AT_HARMLESS):
+                continue
+            if (media := _AT_MEDIA.match(head)) is None:
                 raise ValueError(Sentence("the rule {head} cannot be drawn", head=quote(head)))
+            if applies_to(media[1], size):
+                inner = parse_sheet(body, first + len(rules), size)
+                rules += [rule._replace(in_media=True) for rule in inner]
             continue
         declarations = tuple(parse_declarations(body))
         for selector in _split(head, ","):

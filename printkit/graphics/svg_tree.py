@@ -7,7 +7,9 @@ links to other files are refused. Raises PrintkitError with file:line:column.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from printkit.base.errors import PrintkitError
@@ -15,7 +17,7 @@ from printkit.base.limits import MAX_ELEMENTS, MAX_ENTITY, MAX_NESTED
 from printkit.base.sentences import Sentence, quote
 from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.graphics.svg_links import linked_picture
-from printkit.graphics.svg_path import SHAPES
+from printkit.graphics.svg_path import NUMBER, SHAPES, parse_extent, parse_floats
 from printkit.graphics.svg_style import (
     Declaration,
     StyleRule,
@@ -104,11 +106,13 @@ class Node:
 class Tree:
     """The elements of a drawing, its style sheets, and its elements by id.
 
-    `remarks` are sentences on parts that are not printed.
+    `remarks` are sentences on parts that are not printed. `has_media` is True if a media query
+    applies.
     """
 
     def __init__(self, root: Node, rules: list[StyleRule], remarks: tuple[str, ...]) -> None:
         self.root, self.sheet, self.remarks = root, StyleSheet(rules), remarks
+        self.has_media = any(rule.in_media for rule in rules)
         self.by_id: dict[str, Node] = {}
         for node in root.all():
             self.by_id.setdefault(node.attributes.get("id", ""), node)
@@ -120,6 +124,8 @@ def place_error(path: Path, line: int, column: int, message: str, hint: str) -> 
     return PrintkitError(message, location=f"{path}:{line}:{column}", hint=hint)
 
 
+# A style that depends on the size of a drawing.
+_BY_SIZE = re.compile(rf"\(\s*+(?:min-|max-)?+(?:width|height)\s*+:\s*+{NUMBER}", re.IGNORECASE)
 SUBSET_HINT = "Simplify this part in a drawing program, or export the drawing as PNG."
 
 
@@ -284,5 +290,26 @@ class _TreeReader:
             self.in_filter -= 1
         node = self.open.pop()
         if node.name == "style" and self.css is not None:
-            self.rules += self._guard("style", parse_sheet, "".join(self.css), len(self.rules))
+            text = "".join(self.css)
+            size = self._size_in_pixels()
+            self.rules += self._guard("style", parse_sheet, text, len(self.rules), size)
+            if size is not None and _BY_SIZE.search(text):
+                self.remarks.append(
+                    Sentence(
+                        "Its styles depend on its size: those for {width} × {height} pixels are "
+                        "printed.",
+                        width=f"{size[0]:g}",
+                        height=f"{size[1]:g}",
+                    )
+                )
             self.css = None
+
+    def _size_in_pixels(self) -> tuple[float, float] | None:
+        """Return the size of the drawing in CSS pixels, or None if it has none."""
+        own = self.root.attributes if self.root is not None else {}
+        with suppress(ValueError):
+            if "width" in own and "height" in own and "%" not in own["width"] + own["height"]:
+                return parse_extent(own["width"]), parse_extent(own["height"])
+            *_, width, height = parse_floats(own.get("viewBox", ""))
+            return width, height
+        return None

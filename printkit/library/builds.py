@@ -22,8 +22,8 @@ from printkit.jobs.job import Job, option_values
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
 from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
-from printkit.model.load import load
 from printkit.model.variant import OURS, Variant
+from printkit.model.warnings import find_sound_part
 from printkit.pieces.options import CARD_SIZE
 
 # The place of an error in the drawing of a face.
@@ -102,9 +102,11 @@ def _warn(job: Job) -> list[Diagnostic]:
     from printkit.library.checks import find_warnings  # see above
 
     with suppress(PrintkitError):  # a book of rules that only a check reads
-        variant = load(job.variant, language=parse_edition(job.languages[0])[0])
-        if variant.origin != OURS and variant.cards:
-            return sorted(find_warnings(job.variant, variant, size=_size(job, variant)))
+        part = find_sound_part(job.variant, language=parse_edition(job.languages[0])[0])
+        variant = part.variant
+        if variant is not None and not part.problems and variant.origin != OURS and variant.cards:
+            size = _size(job, variant)
+            return sorted(find_warnings(job.variant, variant, size=size, part=part))
     return []
 
 

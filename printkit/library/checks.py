@@ -36,7 +36,7 @@ from printkit.model.load import load
 from printkit.model.play import Clause, Payment
 from printkit.model.text import Name, Text
 from printkit.model.variant import OURS, Variant
-from printkit.model.warnings import SoundPart, definition_warnings, find_sound_part
+from printkit.model.warnings import SoundPart, find_sound_part, warnings_of
 from printkit.pieces.kits import available_products, find_product, require_product
 from printkit.pieces.product import Product, RenderOptions, in_fonts_of
 from printkit.rules.ladder import judge_examples, rank_examples
@@ -253,13 +253,15 @@ def find_warnings(
     variant: Variant,
     books: Mapping[str, Book] = MappingProxyType({}),
     size: Size | None = None,
+    part: SoundPart | None = None,
 ) -> list[Diagnostic]:
     """Return the warnings about a valid definition: doubtful entries, remarks on its pictures,
     pictures that print badly, and boxes and chapters that its booklet omits in any language.
 
     `books` are its booklets that have been read, by language. `size` is the size of its cards, by
-    default that of the definition.
+    default that of the definition. `part` is the definition as it was read, or it is read again.
     """
+    part = part or find_sound_part(name)
     with in_fonts_of(variant, theme(DEFAULT)):
         read = [books.get(key) or load_booklet(variant, key) for key in languages()]
         styles = list(find_lacking_styles(variant))
@@ -271,8 +273,8 @@ def find_warnings(
     long = _find_long_sentences(variant)
     lost = find_unprinted(variant) if variant.origin != OURS else ()
     return [
-        *definition_warnings(name),
-        *find_sound_part(name).locate([*styles, *weak, *long, *lost], own_only=True),
+        *warnings_of(part.stack, variant),
+        *part.locate([*styles, *weak, *long, *lost], own_only=True),
         *read_pictures(variant),
         *(problem for book in read for problem in book.left_out),
     ]

@@ -112,10 +112,11 @@ def _read_lines(path: Path) -> str:
 
 
 def _refuse_table(text: str, place: str) -> None:
-    """Refuse a text whose first line has headings of a table."""
-    first = next(filter(None, map(str.strip, text.splitlines())), "")
-    cells = re.split("[,;\t]", first)
-    if len(cells) > 1 and KnownHeadings({}, ()).count(cells) > 1:
+    """Refuse a text whose first line has headings of a table, and one of cells between lines."""
+    lines = [*filter(None, map(str.strip, text.splitlines()))]
+    cells = re.split("[,;\t|]", lines[0]) if lines else []
+    is_ruled = sum(" | " in line for line in lines) > len(lines) / 2
+    if is_ruled or (len(cells) > 1 and KnownHeadings({}, ()).count(cells) > 1):
         message = "This is a table, not a list of cards."
         raise PrintkitError(message, location=place, hint="Start with --from spreadsheet.")
 

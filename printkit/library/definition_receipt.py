@@ -266,6 +266,8 @@ def _describe_table(
         rows.hidden_sheets,
         rows.hidden_rows,
         tuple(map(column_letters, rows.hidden_columns)),
+        tuple(line for line, _ in rows.above),
+        tuple(table.unprinted),
         tuple(_describe_columns(table, variant, printed)),
     )
 

@@ -62,7 +62,8 @@ class ReceiptColumn(msgspec.Struct, frozen=True):
 class ReceiptTable(msgspec.Struct, frozen=True):
     """A table of cards: its rows, encoding and sheet, and its hidden and unused parts.
 
-    `encoding` is empty for a spreadsheet, and `sheet` for a text.
+    `encoding` is empty for a spreadsheet, and `sheet` for a text. `rows_above` are above the
+    headings; the cards of `rows_without_copies` have the quantity 0.
     """
 
     name: str
@@ -74,6 +75,8 @@ class ReceiptTable(msgspec.Struct, frozen=True):
     hidden_sheets: tuple[str, ...] = ()
     hidden_rows: tuple[int, ...] = ()
     hidden_columns: tuple[str, ...] = ()
+    rows_above: tuple[int, ...] = ()
+    rows_without_copies: tuple[int, ...] = ()
     columns: tuple[ReceiptColumn, ...] = ()
 
 
@@ -209,6 +212,12 @@ def _table_sentences(table: ReceiptTable) -> Iterator[str]:
     if table.hidden_columns:
         names = name_some(table.hidden_columns)
         yield Sentence("  Hidden columns, which are read: {names}", names=names)
+    if table.rows_above:
+        names = name_some(map(str, table.rows_above))
+        yield Sentence("  Rows above the headings, which are not read: {names}", names=names)
+    if table.rows_without_copies:
+        names = name_some(map(str, table.rows_without_copies))
+        yield Sentence("  Rows with the quantity 0, which are not printed: {names}", names=names)
     for column in table.columns:
         heading = Sentence(
             "{column} {heading}", column=column.column, heading=quote(column.heading)

@@ -54,6 +54,7 @@ from printkit.model.fields import (
     is_picture,
     strings,
 )
+from printkit.model.foreign_columns import is_foreign
 from printkit.model.spreadsheets import Row, TableRows, plain_text, read_rows
 from printkit.model.text import Text
 
@@ -212,6 +213,11 @@ class PictureFinder:
                 for known in (name, os.path.splitext(name)[0]):
                     names.setdefault(_plain(known), relative)
         return names
+
+    def has(self, typed: str) -> bool:
+        """Return True for the name of a picture that is here, and for a name with its extension."""
+        name = typed.replace("\\", "/")
+        return is_picture(name) or _plain(name) in self.names
 
     @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
     def find(self, typed: str, key: str) -> str:
@@ -454,6 +460,8 @@ class CardTable(msgspec.Struct):
     columns: dict[str, Column] = field(default_factory=dict)
     cards: list[Raw] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    unprinted: list[int] = field(default_factory=list)
+    """the lines of cards with the quantity 0"""
     problems: list[Diagnostic] = field(default_factory=list)
     remarks: list[Diagnostic] = field(default_factory=list)
     suits: dict[str, int] = field(default_factory=dict)
@@ -623,17 +631,22 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
             table.problems.append(
                 fault(key_path, Sentence("{key} is not a key of a card.", key=quote(key)), hint)
             )
+    finder = PictureFinder(folder)
     _find_columns(table, known)
-    _take_sentences_as_text(table, known)
+    _take_ranks_as_values(table, known, data)
+    _take_sentences_as_text(table, known, finder)
+    _skip_foreign_columns(table, known, data, finder)
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
         cells = (row[column.number - 1 : column.number] for _, row in rows.rows)
         taken |= {slugify(cell, _MAX_ID) for row in cells for cell in row}
-    reader = _RowReader(table, folder, known, taken, names_missing="extends" not in data)
+    reader = _RowReader(table, finder, known, taken, names_missing="extends" not in data)
     for line, row in rows.rows:
         reader.read(line, row)
     _refuse_no_copies(table)
+    _tell_rows_above(table)
     _tell_lost_rows(table, reader.lost)
+    _tell_repeated_ids(table, reader.repeated)
     _tell_foreign_marks(table)
     _tell_hidden_rows(table)
     return table
@@ -648,6 +661,36 @@ def _refuse_no_copies(table: CardTable) -> None:
     hint = "Write how many of each card are needed."
     line = table.rows.rows[0][0]
     table.problems.append(table.rows.problem(line, column.number, message, hint, column.heading))
+
+
+def _tell_rows_above(table: CardTable) -> None:
+    """Report rows above the headings that have as many cells as the headings: cards, perhaps."""
+    rows = table.rows
+    width = _count_filled(rows.head)
+    lines = [line for line, row in rows.above if _count_filled(row) >= max(2, width)]
+    if lines:
+        message = Sentence(
+            "Rows above the headings are skipped: {rows}.", rows=name_some(map(str, lines))
+        )
+        hint = "If they are cards, write headings above them: Name, Quantity, Image, Text …"
+        table.remarks.append(rows.problem(lines[0], 1, message, hint))
+
+
+def _count_filled(row: Row) -> int:
+    return sum(bool(cell.strip()) for cell in row)
+
+
+def _tell_repeated_ids(table: CardTable, lines: list[int]) -> None:
+    """Report the rows whose id another row has."""
+    column = table.columns.get("id")
+    if lines and column is not None:
+        message = Sentence(
+            "Ids that another row has too are numbered: {rows}.", rows=name_some(map(str, lines))
+        )
+        hint = "Give each card an id of its own, or leave the column out."
+        table.remarks.append(
+            table.rows.problem(lines[0], column.number, message, hint, column.heading)
+        )
 
 
 def _tell_lost_rows(table: CardTable, lines: list[int]) -> None:
@@ -738,24 +781,79 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             )
 
 
-def _take_sentences_as_text(table: CardTable, known: KnownHeadings) -> None:
-    """Take a column of sentences under a heading such as “Power” for the text, if there is none."""
-    column, rows = table.columns.get("value"), table.rows
-    if column is None or norm(column.heading) in ("value", *known.mapped):
-        return
+def _take_sentences_as_text(table: CardTable, known: KnownHeadings, finder: PictureFinder) -> None:
+    """Take a column of sentences under a heading such as “Power” or “Front” for the text, if there
+    is none.
+    """
     if any(key.partition(".")[0] == "text" for key in table.columns):
         return
-    cells = [row[column.number - 1].strip() for _, row in rows.rows if len(row) >= column.number]
-    cells = [cell for cell in cells if cell]
-    if not cells or not all(len(cell) > _LONGEST_INDEX and " " in cell for cell in cells):
+    value, art = table.columns.get("value"), table.columns.get("art")
+    if value and norm(value.heading) not in ("value", *known.mapped):
+        cells = _cells_of(table, value)
+        if cells and all(len(cell) > _LONGEST_INDEX and " " in cell for cell in cells):
+            _take_as(table, value, "text", _SENTENCES, _AS_VALUE)
+            return
+    fronts = {norm(word) for word in load_content(HEADINGS)["pictures"]["fronts"]}
+    if art and norm(art.heading) in fronts - {*known.mapped}:
+        cells = _cells_of(table, art)
+        if any(" " in cell for cell in cells) and not any(map(finder.has, cells)):
+            _take_as(table, art, "text", _SENTENCES, _AS_PICTURE)
+
+
+def _take_ranks_as_values(table: CardTable, known: KnownHeadings, data: Raw) -> None:
+    """Take a column of ranks for values in a definition that declares no ranks."""
+    column = table.columns.get("rank")
+    if column is None or norm(column.heading) in known.mapped or {"ranks", "extends"} & {*data}:
         return
-    del table.columns["value"]
-    table.columns["text"] = Column("text", column.number, column.heading)
-    message = "contains sentences: it is taken for the text."
-    hint = Sentence(
-        'If it is a value, write "{heading}" = "value" in [columns].', heading=column.heading
+    if not {"value", "index"} & {*table.columns}:
+        table.columns["value"] = Column("value", column.number, column.heading)
+        del table.columns["rank"]
+
+
+def _skip_foreign_columns(
+    table: CardTable, known: KnownHeadings, data: Raw, finder: PictureFinder
+) -> None:
+    """Skip the columns of which no cell is a word that their key accepts, and report them."""
+    for key, column in list(table.columns.items()):
+        if norm(column.heading) in known.mapped:
+            continue
+        if is_foreign(key, _cells_of(table, column), data, finder.find):
+            del table.columns[key]
+            table.notes[column.number] = "is skipped: its cells are no words of printkit"
+            message = Sentence(
+                "has no cell that the key “{key}” accepts: the column is skipped.", key=key
+            )
+            hint = Sentence(
+                'To see what it accepts, write "{heading}" = "{key}" in [columns].',
+                heading=column.heading,
+                key=key,
+            )
+            rows = table.rows
+            table.remarks.append(
+                rows.problem(rows.head_line, column.number, message, hint, column.heading)
+            )
+
+
+def _cells_of(table: CardTable, column: Column) -> list[str]:
+    """Return the cells of a column that are not empty."""
+    number = column.number
+    cells = (row[number - 1].strip() for _, row in table.rows.rows if len(row) >= number)
+    return [cell for cell in cells if cell]
+
+
+_SENTENCES = "contains sentences: it is taken for the text."
+_AS_VALUE = 'If it is a value, write "{heading}" = "value" in [columns].'
+_AS_PICTURE = 'If it names pictures, write "{heading}" = "art" in [columns].'
+
+
+def _take_as(table: CardTable, column: Column, key: str, message: str, hint: str) -> None:
+    """Give a column another key, and report it."""
+    del table.columns[column.key]
+    table.columns[key] = Column(key, column.number, column.heading)
+    rows, remedy = table.rows, Sentence(hint, heading=column.heading)
+    table.remarks.append(
+        rows.problem(rows.head_line, column.number, message, remedy, column.heading)
     )
-    table.remarks.append(rows.problem(rows.head_line, column.number, message, hint, column.heading))
 
 
 def _is_empty(rows: TableRows, number: int) -> bool:
@@ -825,7 +923,7 @@ class _RowReader:
     def __init__(
         self,
         table: CardTable,
-        folder: Path,
+        pictures: PictureFinder,
         known: KnownHeadings,
         taken: set[str],
         *,
@@ -835,7 +933,10 @@ class _RowReader:
         self.repeats: dict[str, int] = {}
         # The lines with no cell in a known column.
         self.lost: list[int] = []
-        self.pictures = PictureFinder(folder)
+        # The ids of the column, and the lines with one that was there before.
+        self.given: set[str] = set()
+        self.repeated: list[int] = []
+        self.pictures = pictures
         words = load_content(HEADINGS)["words"]
         self.words = {norm(word): key == "yes" for key in words for word in words[key]}
         self.incomplete = {line for line, _ in table.rows.blanks}
@@ -870,7 +971,9 @@ class _RowReader:
                     table.problems.append(here(error.message, error.hint or ""))
         if not card and any(map(str.strip, row)):
             self.lost.append(line)
-        if card and card.get("copies") != 0:
+        if card.get("copies") == 0:
+            table.unprinted.append(line)
+        elif card:
             _add_flavour(card)
             self._name(card, line)
             table.lines.append(line)
@@ -930,6 +1033,10 @@ class _RowReader:
         """Give a card an id, and a name if it has none."""
         own_id = card.pop("id", "")
         if slug := slugify(own_id, _MAX_ID):
+            if slug in self.given:
+                self.repeated.append(line)
+                slug = self._number(slug)
+            self.given.add(slug)
             card["id"] = slug
         if "name" not in card and (not slug or self.names_missing):
             text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
@@ -938,11 +1045,17 @@ class _RowReader:
             card["name"] = {"": words or str(card.get("value", line))}
         if "id" not in card:
             slug = slugify(next(iter(card["name"].values())), _MAX_ID) or f"card-{line}"
-            card["id"] = slug
-            while card["id"] in self.taken:
-                self.repeats[slug] = self.repeats.get(slug, 1) + 1
-                card["id"] = f"{slug}-{self.repeats[slug]}"
+            card["id"] = self._number(slug) if slug in self.taken else slug
             self.taken.add(card["id"])
+
+    def _number(self, slug: str) -> str:
+        """Return an id with the first number that makes it an id of its own, and reserve it."""
+        own = slug
+        while own in self.taken:
+            self.repeats[slug] = self.repeats.get(slug, 1) + 1
+            own = f"{slug}-{self.repeats[slug]}"
+        self.taken.add(own)
+        return own
 
 
 def _add_flavour(card: Raw) -> None:

@@ -6,7 +6,7 @@ memory. The scan also finds cells that the library silently leaves empty: formul
 were never computed, and merged cells.
 
 Numbers and dates are shown under their formats, as the author of the sheet sees them. The encoding
-of a text is detected. The delimiter is the comma, semicolon or tab that gives the most known
+of a text is detected. The delimiter is the comma, semicolon, tab or | that gives the most known
 headings, or the one in a first line such as `sep=;`.
 """
 
@@ -621,7 +621,9 @@ def _parts_of_sheets(parts: dict[str, bytes]) -> tuple[dict[str, str], set[str]]
 
 # --- table reader --------------------------------------------------------------------------------
 
-_DELIMITERS = ",;\t"
+_DELIMITERS = ",;\t|"
+# The row below the headings of a table in Markdown.
+_DASHES = re.compile(r"\s*:?-{3,}:?\s*")
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
 
@@ -629,7 +631,8 @@ class TableRows(msgspec.Struct):
     """The rows of a table, each with the number of its line, and its headings.
 
     `sheet` is empty for a text, and `encoding` for a spreadsheet. `blanks` are the formulas without
-    a value, by line and column. Hidden rows have content, and are read.
+    a value, by line and column. Hidden rows have content, and are read. The rows `above` the
+    headings have content, and are not read.
     """
 
     path: Path
@@ -637,6 +640,7 @@ class TableRows(msgspec.Struct):
     head: Row
     head_line: int
     rows: list[tuple[int, Row]] = field(default_factory=list)
+    above: list[tuple[int, Row]] = field(default_factory=list)
     blanks: Blanks = field(default_factory=dict)
     encoding: str = ""
     encoding_is_given: bool = False
@@ -695,7 +699,8 @@ def read_rows(
         raise PrintkitError(message, location=f"{path}, {name}" if name else str(path), hint=hint)
     index = scores.index(max(scores))
     line, head = rows[index]
-    table = TableRows(path, name, _trim(head), line, rows[index + 1 :], blanks)
+    above = [(line, row) for line, row in rows[:index] if any(map(str.strip, row))]
+    table = TableRows(path, name, _trim(head), line, rows[index + 1 :], above, blanks)
     table.encoding, table.encoding_is_given = text.encoding, text.is_given
     table.other_sheets, table.hidden_sheets = chosen.others, chosen.hidden
     hidden = {*chosen.hidden_rows}
@@ -756,5 +761,6 @@ def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tu
                 )
             message = Sentence("This row is not CSV: it {message}.", message=message)
             raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
-        yield line, [original_cell(cell) for cell in row]
+        if delimiter != "|" or not all(not cell or _DASHES.fullmatch(cell) for cell in row):
+            yield line, [original_cell(cell) for cell in row]
         line = before + reader.line_num + 1

@@ -163,12 +163,16 @@ def _find(words: str, sentence: str) -> str | None:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards and parts, ignored columns of a table, and
-    sentences that are too long.
-    """
+    """Return warnings about a definition; see `warnings_of`. Raises PrintkitError."""
     stack = read_definition(name)
+    return warnings_of(stack, read_variant(stack))
+
+
+def warnings_of(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
+    """Return warnings about a definition and its Variant: lost cards and parts, ignored columns of
+    a table, and sentences that are too long.
+    """
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    variant = read_variant(stack)
     of_words = [
         warning
         for find in (_empty_families, _missing_shorts, _untold_cases, _lost_actions)

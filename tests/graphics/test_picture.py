@@ -3,6 +3,7 @@
 import hashlib
 import io
 import struct
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -370,12 +371,24 @@ def test_other_kinds_print_as_their_png(
         pixels(tmp_path / "c.png")
 
 
-def test_heic_names_its_library(tmp_path: Path) -> None:
+HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"
+
+
+def test_heic_names_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pillow_heif", None)
     path = tmp_path / "a.heic"
-    path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(200))
+    path.write_bytes(HEIC + bytes(200))
     with pytest.raises(PrintkitError, match="pillow-heif is missing") as caught:
         read_image(path)
     assert "JPEG" in str(caught.value.hint)
+
+
+def test_heic_of_a_telephone_is_read(tmp_path: Path) -> None:
+    heif = pytest.importorskip("pillow_heif")
+    heif.register_heif_opener()
+    image = Image.new("RGB", (64, 96), "teal")
+    path = saved(tmp_path, image, "a.heic", format="HEIF", quality=90)
+    assert np.abs(pixels(path) - pixels(saved(tmp_path, image, "b.png"))).max() < 6
 
 
 def test_animated_picture_uses_first_frame(tmp_path: Path) -> None:

@@ -134,6 +134,20 @@ def test_wrong_colour_is_ignored_with_a_remark(tmp_path: Path) -> None:
     assert "“#12345” is not one" in remark or "“#00000” is not one" in remark
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    {
+        "broken-path": "<path> on line 2 has an error (“L” takes 2 numbers, not 3)",
+        "broken-points": "<polygon> on line 2 has an error (points takes pairs of numbers)",
+        "wrong-keywords": "“round;stroke-linejoin:round” is no value of stroke-linecap",
+        "media-size": "those for 100 × 100 pixels are printed",
+    }.items(),
+)
+def test_ignored_part_has_a_remark(name: str, words: str, tmp_path: Path) -> None:
+    remarks = drawing_remarks(save(tmp_path, *CASES[name]))
+    assert sum(words in remark for remark in remarks) == 1
+
+
 @pytest.mark.parametrize("name", TABLES["refused"])
 def test_unknown_part_is_refused_with_its_place(name: str, tmp_path: Path) -> None:
     path = save(tmp_path, FRAME, TABLES["refused"][name] + '<circle r="20"/>')

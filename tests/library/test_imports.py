@@ -13,6 +13,7 @@ from printkit.base.errors import PrintkitError
 from printkit.cli.app import run
 from printkit.library.deck_lists import parse_list, read_deck_list
 from printkit.library.imports import FaceSource, ImportedDeck
+from printkit.library.new_deck import start_deck
 from printkit.library.order_files import read_order
 from printkit.library.saved_objects import read_saved_object
 from printkit.model.load import load
@@ -438,3 +439,16 @@ def test_address_of_picture_is_reported(folder: Path, capsys: pytest.CaptureFixt
     (folder / "deck.csv").write_text("Name,Image\nA,https://example.org/a.png\n", encoding="utf-8")
     run(["--lang", "en", "new", "isle", "--from", "spreadsheet", "src/deck.csv"])
     assert "2:2: Image: This is an address" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| qty | name |\n|---|---|\n| 4 | Wolf |\n",
+        "+-----+\n Name | Wolf\n  qty | 4\n Name | Fox\n  qty | 1\n+-----+\n",
+    ],
+)
+def test_ruled_table_is_no_list(text: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
+    with pytest.raises(PrintkitError, match="This is a table, not a list of cards"):
+        start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")

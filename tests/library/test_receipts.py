@@ -73,6 +73,47 @@ def test_receipt_accounts_for_every_file_and_column(name: str, tmp_path: Path) -
     assert printed == {*case["printed"]}
     assert {column.heading for column in receipt.unprinted} == {*case.get("unprinted", [])}
     assert {one.heading for one in read.columns if one.note} == {*case.get("noted", [])}
+    unread = {"rows_above": [], "rows_without_copies": []} | case.get("unread", {})
+    assert {key: [*getattr(read, key)] for key in unread} == unread
+
+
+@pytest.mark.parametrize(
+    ("table", "words", "line"),
+    [
+        ("id,Name\n7,A\n7,B\n7,C\n", "Ids that another row has too are numbered: 3, 4.", 3),
+        ("C1,Knockdown\nC2,Mean\nC3,House\n", "Rows above the headings are skipped: 1, 2.", 1),
+        ("Name,Color\nA,W\nB,U\n", "has no cell that the key “colour” accepts", 1),
+    ],
+)
+def test_lost_or_changed_part_is_a_warning(
+    table: str, words: str, line: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(tmp_path, f"{table}x,x\n", "deck.csv")
+    assert run(["--lang", "en", "check", put(tmp_path, HEAD), "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    told = [(row["severity"], row["line"]) for row in rows if words in row.get("message", "")]
+    assert told == [("warning", line)]
+
+
+def test_repeated_ids_are_numbered(tmp_path: Path) -> None:
+    put(tmp_path, "id,Name\n7,A\n7-2,B\n7,C\n7,D\n", "deck.csv")
+    game = load(put(tmp_path, HEAD))
+    assert [card.id for card in game.cards] == ["7", "7-2", "7-3", "7-4"]
+
+
+def test_misspelt_word_of_a_column_is_an_error(tmp_path: Path) -> None:
+    """A column is foreign only if none of its cells resembles a word that is known."""
+    put(tmp_path, "Name,Color\nA,purpel\nB,U\n", "deck.csv")
+    with pytest.raises(DefinitionError, match="purpel"):
+        load(put(tmp_path, HEAD))
+
+
+def test_receipt_names_rows_that_are_not_printed(tmp_path: Path) -> None:
+    put(tmp_path, "My deck\nName,Copies\nA,2\nB,0\n", "deck.csv")
+    lines = [*read_receipt(put(tmp_path, HEAD)).lines()]
+    assert "  Rows above the headings, which are not read: 1" in lines
+    assert "  Rows with the quantity 0, which are not printed: 4" in lines
+    assert "Cards: 1 different, 2 in all; backs: 1." in lines
 
 
 def test_forgotten_file_and_column_are_unaccounted(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_too_many_faults_are_searched_once(tmp_path: Path, monkeypatch: pytest.M
         return checks.read_checked(*arguments)
 
     monkeypatch.setattr(warnings_of, "read_checked", read_checked)
-    rows = "".join(f"c-{n},A,B,x{n}\n" for n in range(3_000))
+    rows = "".join(f"c-{n},A,B,x{n}.png\n" for n in range(3_000))
     (tmp_path / "cards.csv").write_text(f"id,name_en,name_fr,emblem\n{rows}", encoding="utf-8")
     path = tmp_path / "deck.toml"
     families = 'families = { a = { name = { en = "A" }, back = "rosette" } }\n'

@@ -1,0 +1,114 @@
+"""Find the columns of a table whose heading is a word of ours, and whose cells are not.
+
+In: a key of a card, the cells under its heading, and the definition. Out: True if no cell is a
+word that the key accepts. Such a column means something else in its game: the colours W and U, the
+ranks 1 to 8, the template card.html.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import inspect as types
+
+from printkit.base.content import find_content, load_content
+from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.files import is_file
+from printkit.base.plugins import FACES, plugin_entries
+from printkit.base.record_faults import fields_of
+from printkit.base.sentences import norm
+from printkit.model.cards import CardEntry
+from printkit.model.fields import NO_BACK, Raw, as_list, as_table, is_picture, rank_ids
+
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_ADDRESS = re.compile(r"https?://", re.IGNORECASE)
+_TWO_NUMBERS = re.compile(r"[0-9.,]+[;/,\s]+[0-9.,]+")
+# Keys of a list, which a cell cannot hold.
+_LISTS = ("turns",)
+# The share of letters from which on a cell is a misspelt word of ours.
+_CLOSE = 0.75
+
+
+def is_foreign(key: str, cells: Iterable[str], data: Raw, find: Callable[[str, str], str]) -> bool:
+    """Return True if no cell of a column is a word that its key accepts, nor a misspelt one.
+
+    This needs two different cells, because a single one is a mistake, unless it is the file of a
+    template. `data` is the definition; `find` returns the name of a picture beside it.
+    """
+    own = list(dict.fromkeys(cells))
+    if len(own) < 2 and not (key == "layout" and "." in "".join(own)):
+        return False
+    if key in _LISTS:
+        return True
+    match key:
+        case "url":
+            return not any(map(_ADDRESS.match, own))
+        case "focus":
+            return not any(map(_TWO_NUMBERS.fullmatch, own))
+        case "family" | "rank" if "extends" in data:
+            return False
+    words = known_words(key, data)
+    if words is None:
+        return False
+    plain = {norm(word) for word in words}
+    return not any(
+        norm(cell) in plain
+        or _is_drawing_or_colour(key, cell, find)
+        or closest_match(norm(cell), plain, _CLOSE)
+        for cell in own
+    )
+
+
+def known_words(key: str, data: Raw) -> Sequence[str] | None:
+    """Return the words that a key accepts, or None if it accepts any."""
+    match key:
+        case "colour" | "ground":
+            return [*load_content("themes/classic.toml")["colours"]]
+        case "layout":
+            return [*load_content("faces.toml")["names"], *plugin_entries(FACES)]
+        case "frame":
+            return [*load_content("frames.toml")]
+        case "back":
+            return [*load_content("backs.toml"), NO_BACK]
+        case "emblem":
+            return []
+        case "family":
+            return [*_with_names(as_table(data.get("families")))]
+        case "rank":
+            return [*rank_ids(as_list(data.get("ranks")))]
+        case "breaks" | "varies" | "per_player":
+            words = load_content("headings.toml")["words"]
+            return [word for known in words.values() for word in known]
+    kind = fields_of(CardEntry)[key].type if key in fields_of(CardEntry) else None
+    parts = kind.types if isinstance(kind, types.UnionType) else (kind,)
+    literal = next((part for part in parts if isinstance(part, types.LiteralType)), None)
+    return [str(value) for value in literal.values] if literal else None
+
+
+def _with_names(declared: Raw) -> Iterable[str]:
+    """Yield the ids of declared parts, and their names in each language."""
+    for name, entry in declared.items():
+        words = as_table(entry).get("name")
+        yield name
+        yield from filter(
+            lambda word: isinstance(word, str),
+            words.values() if isinstance(words, dict) else [words],
+        )
+
+
+def _is_drawing_or_colour(key: str, cell: str, find: Callable[[str, str], str]) -> bool:
+    """Return True for a hexadecimal colour, a picture beside the definition, or a bundled drawing.
+
+    An address counts, because its error says what to do.
+    """
+    if key in ("colour", "ground"):
+        return _HEX.fullmatch(cell) is not None
+    if key not in ("back", "emblem"):
+        return False
+    try:
+        found = find(cell, key)
+    except PrintkitError:
+        return True
+    drawing = find_content("art", f"{found}.svg") if key == "emblem" else None
+    return is_picture(found) or (drawing is not None and is_file(drawing))
