@@ -2,7 +2,7 @@
 import { drawing, faultBox, h } from "./dom.js";
 import { makeReceipt } from "./receipt.js";
 import { cardAtLine, makeSheet } from "./sheet.js";
-import { keepProject, lastProject, listProjects, newId, removeProject } from "./projects.js";
+import { keepProject, lastProject, listProjects, newId, readProject, removeProject } from "./projects.js";
 
 const WAIT = 600, PAUSE = 1500; // milliseconds after the last letter, in a text and in the table
 const SOON = 80; // milliseconds until the card that is edited is drawn
@@ -58,15 +58,16 @@ export async function show(main, app) {
   }
 
   /** Brings a kept deck back as it was left. */
-  async function reopen(project) {
+  async function reopen(kept) {
     result.replaceChildren(h("p.note", { role: "status" }, words.boot[0]));
+    const project = await readProject(kept);
     Object.assign(deck, EMPTY(), project, { files: new Map(project.files), written: new Map(project.written) });
     lastProject.set(deck.id);
     try {
       await engine.ask("forget", {});
       await engine.onready((action, args) => engine.ask(action, args));
       await open();
-    } catch (found) { result.replaceChildren(faultBox(words, found, () => reopen(project))); }
+    } catch (found) { result.replaceChildren(faultBox(words, found, () => reopen(kept))); }
     await fillShelf();
   }
 
@@ -76,7 +77,10 @@ export async function show(main, app) {
     if (project.id === deck.id) deck.title = title;
     keepProject({ ...project, title }).then(fillShelf);
   }
-  const duplicate = (project) => keepProject({ ...project, id: newId(), title: words.copyOf(project.title) }).then(fillShelf);
+  const duplicate = async (project) => {
+    await keepProject({ ...(await readProject(project)), id: newId(), title: words.copyOf(project.title) });
+    await fillShelf();
+  };
   // The second touch removes it.
   async function remove(project, button) {
     if (!("sure" in button.dataset)) {
