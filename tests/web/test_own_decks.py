@@ -16,6 +16,7 @@ from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
 from tests.web.conftest import BOOT, Site, new_context, open_page
 from tests.web.test_page import AXE, make_kit, picture, publish_version, wait_for_worker
+from tests.web.test_slow_network import busy
 
 pytestmark = [needed, pytest.mark.nightly]
 
@@ -424,6 +425,42 @@ def test_cards_are_edited_in_a_table(own: Page, tmp_path: Path) -> None:
     own.get_by_role("button", name="Undo").click()
     expect(own.get_by_label("Picture, card 4")).to_have_value("")
     assert own.faults == []  # type: ignore[attr-defined]
+
+
+# Returns the seconds from now until the drawing of the edited card changes and has its name.
+DRAWN = """async (name) => {
+  const image = document.querySelector(".edited img"), before = image.src;
+  const began = performance.now();
+  for (;;) {
+    const { textContent } = document.querySelector(".edited figcaption");
+    if (textContent === name && image.src !== before) return (performance.now() - began) / 1000;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+# Types a name into a field as a person does, by one event.
+TYPE = """(field, text) => {
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
+}"""
+
+
+def test_edited_card_is_drawn_within_a_second(own: Page) -> None:
+    """A deck of 76 engraved cards, edited in the table and in the text."""
+    own.get_by_role("button", name="An example to start from").click()
+    expect(own.locator(".hd [role=status]")).to_contain_text("no fault", timeout=BOOT)
+    own.get_by_role("button", name="Table", exact=True).click()
+    cell = own.get_by_label("name · en, card 1")
+    cell.focus()
+    caption = own.locator(".edited figcaption")
+    expect(caption).to_have_text("The Lamp", timeout=BOOT)
+    times = []
+    # The pauses are those in which the page checks, draws the other faces, and examines the deck.
+    for pause in (0, 0, 0, 1600, 2500, 4000):
+        own.wait_for_timeout(pause)
+        name = f"The Lantern {len(times)}"
+        cell.evaluate(TYPE, name)
+        times.append(own.evaluate(DRAWN, name))
+    assert max(times) < busy(), times
 
 
 def test_table_keeps_all_that_it_does_not_show(own: Page) -> None:
