@@ -7,12 +7,13 @@ import re
 import tomllib
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from printkit import __version__
 from tests.support.builds import build_kit
-from tests.support.processes import ROOT, python, run
+from tests.support.processes import PIPE, ROOT, python, run, start
 from tests.support.shared import make_once
 from web import release
 
@@ -180,6 +181,38 @@ def test_page_workflow_publishes_the_folder_of_a_release() -> None:
     assert release.site_address() == f"https://{owner}.github.io/{name}/"
     for readme in ("README.md", "README.fr.md"):
         assert release.site_address() in (ROOT / readme).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_workflow_commands_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace("\\\n", " ")
+    for script in re.findall(r"(?:^|\s)(\.ci/\w+)", text):
+        assert (ROOT / script).is_file(), script
+    for module in re.findall(r"python -m (tests[\w.]*)", text):
+        assert (ROOT / module.replace(".", "/") / "__main__.py").is_file(), module
+    commands = re.findall(r"python (web/\w+\.py)(.*)", text)
+    assert bool(commands) == (path.stem in ("pages", "release"))
+    for script, arguments in commands:
+        manual = run(python(ROOT / script, "--help"), check=True, text=True)
+        for option in re.findall(r"--[\w-]+", arguments):
+            assert f"{option} " in manual.stdout.replace("]", " "), f"{script} {option}"
+
+
+def test_server_of_the_page_explains_itself(tmp_path: Path) -> None:
+    command = python(ROOT / "web/serve.py", "--folder", tmp_path)
+    manual = run([*command, "--help"], check=True, text=True).stdout
+    assert "--folder FOLDER" in manual
+    assert "8000 unless given" in manual
+    missing = run([*command, "0"], text=True)
+    assert missing.returncode == 2
+    assert "has no page. Make it: python web/build.py" in missing.stderr
+    (tmp_path / "index.html").write_text("<title>the page</title>", encoding="utf-8")
+    with start([*command, "0"], stdout=PIPE, text=True) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        with urlopen(address, timeout=10) as answer:
+            assert answer.read() == b"<title>the page</title>"
+            assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
 def test_ci_runs_every_declared_python_version() -> None:

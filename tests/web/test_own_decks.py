@@ -16,6 +16,7 @@ from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
 from tests.web.conftest import BOOT, Site, new_context, open_page
 from tests.web.test_page import AXE, make_kit, picture, publish_version, wait_for_worker
+from tests.web.test_slow_network import busy
 
 pytestmark = [needed, pytest.mark.nightly]
 
@@ -296,6 +297,100 @@ def test_typed_deck_survives_update_and_export(browser: Browser, own_site: Site)
     expect(page.locator("textarea")).to_have_value(typed, timeout=BOOT)
 
 
+# What a browser keeps: whether decks hold bytes of pictures, and the names of files beside them.
+KEPT = """async () => {
+  const asked = indexedDB.open("printkit");
+  const base = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const all = (name) => new Promise((resolve) => {
+    const found = base.transaction(name).objectStore(name).getAll();
+    found.onsuccess = () => resolve(found.result);
+  });
+  const projects = await all("projects"), records = (await all("files")).length;
+  base.close();
+  const inDecks = projects.flatMap(({ files, written }) => [...files, ...written])
+    .filter(([name, bytes]) => name.endsWith(".png") && bytes).length;
+  let files = 0;
+  const root = await navigator.storage.getDirectory();
+  for await (const [name, folder] of root.entries())
+    if (name === "decks") for await (const deck of folder.values())
+      for await (const file of deck.values()) files += Number(file.kind === "file");
+  return { inDecks, records, files };
+}"""
+NO_FILES = "delete FileSystemFileHandle.prototype.createWritable;"
+MOON = """\
+slug = "moon"
+name = "Moon"
+languages = ["en"]
+
+[[cards]]
+id = "moon"
+name = "Moon"
+value = 7
+art = "moon.png"
+"""
+
+
+@pytest.mark.parametrize("script", ["", NO_FILES], ids=["files", "database"])
+def test_pictures_survive_reload_beside_deck(browser: Browser, site: Site, script: str) -> None:
+    context = new_context(browser, locale="en-GB", service_workers="block")
+    context.add_init_script(script)
+    page = context.new_page()
+    page.goto(f"{site.url}#/own")
+    deck = {"moon/moon.toml": MOON.encode(), "moon/moon.png": picture()}
+    page.locator("input[type=file]").first.set_input_files(
+        [{"name": Path(name).name, "mimeType": "", "buffer": data} for name, data in deck.items()]
+    )
+    status = page.locator(".hd [role=status]")
+    face = page.locator(".faces img[src]").first
+    expect(status).to_contain_text("no fault", timeout=BOOT)
+    expect(face).to_be_visible(timeout=BOOT)
+    expected = {"inDecks": 0, "records": int(bool(script)), "files": int(not script)}
+    assert page.evaluate(KEPT) == expected
+    write_line(page, "# mine\n")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.locator(".shelf li").get_by_role("button", name="Duplicate").click()
+    expect(page.locator(".shelf li")).to_have_count(2)
+    drawn = face.get_attribute("src")
+    page.reload()
+    expect(page.locator("textarea")).to_have_value(f"{MOON}# mine\n", timeout=BOOT)
+    expect(face).to_have_attribute("src", drawn or "", timeout=BOOT)
+    assert page.evaluate(KEPT) == {key: 2 * count for key, count in expected.items()}
+    for left in (1, 0):
+        button = page.locator(".shelf li").first.get_by_role("button", name="Remove")
+        button.click()
+        button.click()
+        expect(page.locator(".shelf li")).to_have_count(left)
+    assert page.evaluate(KEPT) == {"inDecks": 0, "records": 0, "files": 0}
+
+
+# Keeps a deck as the first version of the page did: with the bytes of its pictures.
+KEEP_OLD = """async ([text, bytes]) => {
+  const asked = indexedDB.open("printkit", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("projects", { keyPath: "id" });
+  const base = await new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+  const files = [["moon.toml", new TextEncoder().encode(text).buffer],
+    ["moon.png", new Uint8Array(bytes).buffer]];
+  const project = { id: "old", title: "Old", files, written: [], steps: [], changed: 1,
+    names: ["moon.toml", "moon.png"], file: "moon.toml", shown: "moon.toml", begun: "",
+    receipt: null, isTable: false, skipped: [] };
+  const change = base.transaction("projects", "readwrite");
+  change.objectStore("projects").put(project);
+  await new Promise((resolve) => { change.oncomplete = resolve; });
+  base.close();
+}"""
+
+
+def test_deck_of_first_version_is_kept(browser: Browser, site: Site) -> None:
+    page = new_context(browser, locale="en-GB", service_workers="block").new_page()
+    page.goto(f"{site.url}icon.svg")
+    page.evaluate(KEEP_OLD, [MOON, list(picture())])
+    page.goto(f"{site.url}#/own")
+    page.locator(".shelf").get_by_role("button", name="Old", exact=True).click()
+    expect(page.locator("textarea")).to_have_value(MOON, timeout=BOOT)
+    expect(page.locator(".faces img[src]").first).to_be_visible(timeout=BOOT)
+    assert page.evaluate(KEPT) == {"inDecks": 0, "records": 0, "files": 1}
+
+
 CARDS = "Name,Copies,Picture\nMoon,2,\nLamp,1,\n"
 LANTERNS = 'name = "Lanterns"\nlanguages = ["en"]\ncards_table = "cards.csv"\n'
 
@@ -330,6 +425,42 @@ def test_cards_are_edited_in_a_table(own: Page, tmp_path: Path) -> None:
     own.get_by_role("button", name="Undo").click()
     expect(own.get_by_label("Picture, card 4")).to_have_value("")
     assert own.faults == []  # type: ignore[attr-defined]
+
+
+# Returns the seconds from now until the drawing of the edited card changes and has its name.
+DRAWN = """async (name) => {
+  const image = document.querySelector(".edited img"), before = image.src;
+  const began = performance.now();
+  for (;;) {
+    const { textContent } = document.querySelector(".edited figcaption");
+    if (textContent === name && image.src !== before) return (performance.now() - began) / 1000;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+# Types a name into a field as a person does, by one event.
+TYPE = """(field, text) => {
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
+}"""
+
+
+def test_edited_card_is_drawn_within_a_second(own: Page) -> None:
+    """A deck of 76 engraved cards, edited in the table and in the text."""
+    own.get_by_role("button", name="An example to start from").click()
+    expect(own.locator(".hd [role=status]")).to_contain_text("no fault", timeout=BOOT)
+    own.get_by_role("button", name="Table", exact=True).click()
+    cell = own.get_by_label("name · en, card 1")
+    cell.focus()
+    caption = own.locator(".edited figcaption")
+    expect(caption).to_have_text("The Lamp", timeout=BOOT)
+    times = []
+    # The pauses are those in which the page checks, draws the other faces, and examines the deck.
+    for pause in (0, 0, 0, 1600, 2500, 4000):
+        own.wait_for_timeout(pause)
+        name = f"The Lantern {len(times)}"
+        cell.evaluate(TYPE, name)
+        times.append(own.evaluate(DRAWN, name))
+    assert max(times) < busy(), times
 
 
 def test_table_keeps_all_that_it_does_not_show(own: Page) -> None:

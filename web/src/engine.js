@@ -1,6 +1,6 @@
 // The page's door to the worker: promises, progress, stop.
 const ROOM = 160e6; // bytes of memory of a worker; a larger one is replaced after its kit
-const REST = 1500; // milliseconds without work before it is replaced: its pages may still be drawn
+const REST = 1500; // milliseconds without work before it is replaced
 
 export class Engine {
   #worker = null;
@@ -9,6 +9,7 @@ export class Engine {
   #ready = null;
   #isLarge = false;
   #rest = null;
+  #held = 0;
   onprogress = () => {};
   onready = async () => {}; // brings what a new worker has lost
 
@@ -37,9 +38,25 @@ export class Engine {
     await this.start();
     const answer = await this.#send(action, args, transfer);
     if (answer.memory) this.#isLarge = answer.memory > ROOM;
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => { if (this.#isLarge && !this.#waiting.size) this.stop(); }, REST);
+    this.#tidy();
     return answer;
+  }
+
+  /** Keeps this worker until a work of many questions is done, even if it pauses between two. */
+  async keep(work) {
+    this.#held += 1;
+    try {
+      return await work;
+    } finally {
+      this.#held -= 1;
+      this.#tidy();
+    }
+  }
+
+  // The memory of a worker never shrinks, so a large one is replaced when nothing is asked of it.
+  #tidy() {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => { if (this.#isLarge && !this.#waiting.size && !this.#held) this.stop(); }, REST);
   }
 
   /** Stops the work under way at once, and starts a new worker in the background. */

@@ -39,6 +39,7 @@ from printkit.graphics.picture_file import (  # noqa: E402
     png_chunks,
     read_as_is,
 )
+from printkit.jobs.build import forget_games  # noqa: E402
 from printkit.jobs.job import make_job  # noqa: E402
 from printkit.jobs.plan import plan as plan_job  # noqa: E402
 from printkit.library.definition_receipt import complete_receipt  # noqa: E402
@@ -61,6 +62,8 @@ SITE = "/site"
 # Reports progress to the page; the worker replaces it.
 report: Callable[[str, int, int], None] = lambda stage, done, total: None  # noqa: E731
 _plans: dict[str, printkit.Plan] = {}
+# The game of the last plan.
+_games: list[str] = []
 
 
 class Pictures:
@@ -295,6 +298,10 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
     key = json.dumps(job, sort_keys=True)
     if key not in _plans:
         _plans.clear()
+        # The heap never shrinks: drawings of another game need the room of these.
+        if _games[-1:] != [job["variant"]]:
+            forget_games()
+            _games[:] = [job["variant"]]
         options = dict(job.get("options", {}))
         if options.get("printer"):
             options["printer"] = Profile.from_data(options["printer"])
@@ -478,30 +485,30 @@ def preview(asked: dict[str, Any]) -> dict[str, Any]:
     return {"svg": "", "name": ""}
 
 
-def build(text: str) -> tuple[str, list[bytes]]:
-    """Return the names of the files of a job as JSON, and their bytes; the last one is the ZIP of
-    all.
+def build(text: str) -> tuple[str, bytes]:
+    """Return a job's files as JSON and their ZIP, in which they are not compressed.
+
+    The JSON has their names and `places`: the first byte and the length of each file in the ZIP.
     """
-    files: list[bytes] = []
+    packed = [b""]
 
     @answer
     def make(asked: dict[str, Any]) -> dict[str, Any]:
         made = _plan(asked["job"])
         built = printkit.build(made, in_memory=True, progress=lambda *step: report(*step))
-        box = io.BytesIO()
-        names = [file.name for file in built.files]
-        files.extend(file.data for file in built.files)
-        if "manifest.json" not in names:
-            names.append("manifest.json")
+        contents = {file.name: file.data for file in built.files}
+        if "manifest.json" not in contents:
             manifest = json.dumps(built.manifest, ensure_ascii=False, indent=2) + "\n"
-            files.append(manifest.encode())
+            contents["manifest.json"] = manifest.encode()
+        box, places = io.BytesIO(), []
         # PDFs are already compressed.
         with zipfile.ZipFile(box, "w", zipfile.ZIP_STORED) as archive:
-            for name, data in zip(names, files, strict=True):
+            for name, data in contents.items():
                 archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
-        files.append(box.getvalue())
-        return {"files": names}
+                places.append((box.tell() - len(data), len(data)))
+        packed[0] = box.getvalue()
+        return {"files": [*contents], "places": places}
 
     words = make(text)
     gc.collect()
-    return words, [] if "late" in json.loads(words) else files
+    return words, packed[0]

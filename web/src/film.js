@@ -1,5 +1,6 @@
 // The pages of a kit as they will be printed, drawn one after the other; their ink on the way.
 import { h } from "./dom.js";
+import { paintPage } from "./paint.js";
 
 const HIDDEN = 63; // pixels of the width of a page that has no place yet
 const SHARP = 2; // pixels of a picture in the strip for each pixel of its place
@@ -49,7 +50,7 @@ export function makeFilm({ words, language, engine }) {
     for (const { image, page, asked } of frames) {
       const drawn = await engine.ask("page", asked).catch(() => null);
       if (!drawn || isStale()) return null;
-      const small = await paint(drawn.svg, page, SHARP * (image.clientWidth || HIDDEN));
+      const small = await paint(drawn.svg, SHARP * (image.clientWidth || HIDDEN));
       if (isStale()) return null;
       const size = page.width * page.height;
       area += size;
@@ -65,23 +66,13 @@ export function makeFilm({ words, language, engine }) {
 }
 
 /** Paints a page `width` pixels wide; returns its picture, and the share that its inks cover. */
-async function paint(svg, page, width) {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  const image = new Image();
+async function paint(svg, width) {
   try {
-    image.src = url;
-    await image.decode();
-    const canvas = new OffscreenCanvas(Math.round(width), Math.round((width * page.height) / page.width));
-    const pen = canvas.getContext("2d", { willReadFrequently: true });
-    pen.fillStyle = "#fff";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return { ink: readInk(pen.getImageData(0, 0, canvas.width, canvas.height)), picture: await canvas.convertToBlob() };
+    const canvas = await paintPage(svg, width);
+    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return { ink: readInk(pixels), picture: await canvas.convertToBlob() };
   } catch {
     return null; // a browser without memory for this page
-  } finally {
-    image.removeAttribute("src");
-    URL.revokeObjectURL(url);
   }
 }
 

@@ -112,7 +112,7 @@ export async function show(main, app, slug, query) {
       go.disabled = false;
       showPlan(plan);
       keepGame(game(), app);
-      film.draw(plan, job, () => asked !== turn || !film.element.isConnected).then((ink) => { if (ink !== null) first.showInk(ink); });
+      engine.keep(film.draw(plan, job, () => asked !== turn || !film.element.isConnected)).then((ink) => { if (ink !== null) first.showInk(ink); });
     } catch (found) {
       if (asked === turn) tell(found);
     }

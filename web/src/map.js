@@ -139,7 +139,7 @@ export async function show(main, app, slug, query) {
       const plan = await engine.ask("plan", { job: shown, language });
       if (isStale()) return;
       title.hidden = film.element.hidden = false;
-      film.draw(plan, shown, isStale);
+      engine.keep(film.draw(plan, shown, isStale));
     } catch { /* the buttons report what is wrong */ }
   }
 }

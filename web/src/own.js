@@ -2,10 +2,11 @@
 import { drawing, faultBox, h } from "./dom.js";
 import { makeReceipt } from "./receipt.js";
 import { cardAtLine, makeSheet } from "./sheet.js";
-import { keepProject, lastProject, listProjects, newId, removeProject } from "./projects.js";
+import { keepProject, lastProject, listProjects, newId, readProject, removeProject } from "./projects.js";
 
 const WAIT = 600, PAUSE = 1500; // milliseconds after the last letter, in a text and in the table
 const SOON = 80; // milliseconds until the card that is edited is drawn
+const CALM = 4000; // milliseconds without a letter before all products are checked, which takes two seconds
 const FACES = 12;
 const STEPS = 200; // versions of a text that can be brought back
 const TEXTS = /\.(toml|csv|tsv|md)$/i;
@@ -58,15 +59,16 @@ export async function show(main, app) {
   }
 
   /** Brings a kept deck back as it was left. */
-  async function reopen(project) {
+  async function reopen(kept) {
     result.replaceChildren(h("p.note", { role: "status" }, words.boot[0]));
+    const project = await readProject(kept);
     Object.assign(deck, EMPTY(), project, { files: new Map(project.files), written: new Map(project.written) });
     lastProject.set(deck.id);
     try {
       await engine.ask("forget", {});
       await engine.onready((action, args) => engine.ask(action, args));
       await open();
-    } catch (found) { result.replaceChildren(faultBox(words, found, () => reopen(project))); }
+    } catch (found) { result.replaceChildren(faultBox(words, found, () => reopen(kept))); }
     await fillShelf();
   }
 
@@ -76,7 +78,10 @@ export async function show(main, app) {
     if (project.id === deck.id) deck.title = title;
     keepProject({ ...project, title }).then(fillShelf);
   }
-  const duplicate = (project) => keepProject({ ...project, id: newId(), title: words.copyOf(project.title) }).then(fillShelf);
+  const duplicate = async (project) => {
+    await keepProject({ ...(await readProject(project)), id: newId(), title: words.copyOf(project.title) });
+    await fillShelf();
+  };
   // The second touch removes it.
   async function remove(project, button) {
     if (!("sure" in button.dataset)) {
@@ -159,7 +164,7 @@ export async function show(main, app) {
       h("section", {}, edited, title, faces, h("p.note", {}, words.facesNote), print)));
     tellReceipt(receipt);
     writing.value = text;
-    let timer = null, turn = 0;
+    let timer = null, calm = null, turn = 0, isTyped = false;
 
     /** The text as text, or its cards as a table. */
     function turnTo(isTable) {
@@ -170,10 +175,17 @@ export async function show(main, app) {
       if (edit) edit.hidden = deck.isTable;
       if (way) way.textContent = deck.isTable ? words.asText : words.asTable;
     }
+    // What is drawn of the text before a letter is stopped: the card that is edited comes first.
+    function renewAfter(pause) {
+      turn += 1;
+      isTyped = true;
+      clearTimeout(calm);
+      clearTimeout(timer);
+      timer = setTimeout(renew, pause);
+    }
     function takeText(changed, isQuick) {
       writing.value = changed;
-      clearTimeout(timer);
-      timer = setTimeout(renew, isQuick ? PAUSE : 0);
+      renewAfter(isQuick ? PAUSE : 0);
     }
     async function bringPicture(file) {
       const folder = deck.file.includes("/") ? deck.file.slice(0, deck.file.lastIndexOf("/") + 1) : "";
@@ -228,7 +240,7 @@ export async function show(main, app) {
       turnTo(deck.isTable);
       renew();
     }
-    writing.oninput = () => { clearTimeout(timer); timer = setTimeout(renew, WAIT); };
+    writing.oninput = () => renewAfter(WAIT);
     writing.onblur = () => { clearTimeout(timer); code.hidden = deck.isTable; writing.hidden = true; renew(); };
 
     function fillCode(faults, kind = "bad") {
@@ -273,14 +285,22 @@ export async function show(main, app) {
         print.hidden = false;
         await drawFaces(found.cards, mine);
         // All that the command line checks: the other products, the booklet, how sharp pictures are.
-        if (mine === turn) await engine.ask("examine", { file: deck.file, language }).then(({ warnings }) => { if (mine === turn) tellWarnings(warnings); });
-      } catch (fault) {
-        if (mine !== turn) return;
-        if (fault.isBroken || fault.isSlow) return result.prepend(faultBox(words, fault, renew));
-        tellFaults(fault.faults?.length ? fault.faults : [{ line: 0, message: fault.words, hint: fault.cure ?? "", file: "" }]);
-        deck.game = null;
-        print.hidden = true;
-      }
+        if (mine === turn) calm = setTimeout(() => examine(mine), isTyped ? CALM : 0);
+      } catch (fault) { tellFailure(fault, mine); }
+    }
+    async function examine(mine) {
+      if (!count.isConnected) return; // another deck or view is open
+      try {
+        const { warnings } = await engine.ask("examine", { file: deck.file, language });
+        if (mine === turn) tellWarnings(warnings);
+      } catch (fault) { tellFailure(fault, mine); }
+    }
+    function tellFailure(fault, mine) {
+      if (mine !== turn) return;
+      if (fault.isBroken || fault.isSlow) return result.prepend(faultBox(words, fault, renew));
+      tellFaults(fault.faults?.length ? fault.faults : [{ line: 0, message: fault.words, hint: fault.cure ?? "", file: "" }]);
+      deck.game = null;
+      print.hidden = true;
     }
 
     function tellFaults(faults) {

@@ -245,22 +245,24 @@ const actions = {
     packed.destroy();
     return { bytes: [bytes] };
   },
+  // The files are parts of their ZIP: a kit is in memory once.
   async build(args) {
-    const { answer, files } = await retry(() => {
+    const { answer: { places, ...answer }, files: zip } = await retry(() => {
       const result = engine.build(JSON.stringify(args));
-      const [text, made] = result.toJs({ create_pyproxies: false });
+      const [text, files] = result.toJs({ create_pyproxies: false });
       result.destroy();
-      return { text, files: made };
+      return { text, files };
     });
     const memory = python._module.HEAP8.length;
-    return { ...answer, memory, bytes: files.map((file) => file.slice().buffer) };
+    return { ...answer, memory, bytes: [...places.map(([from, size]) => zip.subarray(from, from + size)), zip] };
   },
 };
 
 onmessage = async ({ data: { id, action, args } }) => {
   try {
     const answer = await actions[action](args ?? {});
-    postMessage({ id, answer }, answer.bytes ?? []);
+    const moved = new Set(answer.bytes?.map((data) => data.buffer ?? data));
+    postMessage({ id, answer }, [...moved]);
   } catch (fault) {
     const isOurs = fault?.words || fault?.key || fault?.isSlow;
     const broken = { words: String(fault?.message ?? fault).slice(-1500), isBroken: true };
