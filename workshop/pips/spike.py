@@ -17,14 +17,17 @@ from workshop.field import Grid, ease, nearest
 from workshop.light import Lamp, Scene
 from workshop.plate import BLEED, Floats, Plate, arc, dense, normals, rings, runs, sample, thin
 
-# Cards with sides aslant have drawings of their own, where plates would cover pips.
+# Cards with sides aslant have drawings of their own, where a plate or the frame would cover pips.
 NAMES = [
     f"spike/{sign}-{count:02}-{shape}{sides}"
     for sides in ("", "-aslant")
     for shape in ("circles", "triangles", "squares")
     for sign in ("plus", "minus")
     for count in range(1, 11)
-    if not sides or count in (6, 8, 9, 10) or (shape == "squares" and count in (2, 4, 5))
+    if not sides
+    or count in (6, 8, 9, 10)
+    or (shape == "squares" and count in (2, 4, 5))
+    or (shape == "triangles" and count == 1)
 ]
 
 WIDTH, HEIGHT, STEP = 63.5, 88.9, 0.07
@@ -55,6 +58,7 @@ LAYOUTS = {
 
 # Clear of the plates along the sides of an elongated hexagon: the first row is narrower.
 ASLANT_LAYOUTS = {
+    1: Layout(19.0, (), True),
     2: Layout(13.0, ((0, -20.2),)),
     4: Layout(8.8, ((-12.8, -13.6), (12.8, -13.6))),
     5: Layout(7.2, ((-14.4, -15.2), (14.4, -15.2)), True),
