@@ -44,6 +44,8 @@ from printkit.graphics.engraved import (
 from printkit.graphics.path import PathData, rect_path
 
 SUFFIX = ".pk"
+# After the name of a drawing that is clear of index plates along sides aslant.
+_ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL = "pips", "court", "ace", "special"
 # The least width of a line on paper (mm), but for the tips of one that swells.
@@ -114,6 +116,13 @@ def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
         return ""
     name: str = row[kind].format_map(words)
     return name if is_file(drawing_path(name)) else ""
+
+
+@cache
+def aslant_drawing(name: str) -> str:
+    """Return the name of a drawing for a card with sides aslant: its own one, if there is one."""
+    own = f"{name}{_ASLANT}"
+    return own if is_file(drawing_path(own)) else name
 
 
 def drawing_path(name: str) -> FilePath:

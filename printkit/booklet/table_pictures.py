@@ -45,7 +45,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import with_sign
 from printkit.model.tabletop import TOKEN_COLOUR, Material, Place
 from printkit.model.variant import Variant
-from printkit.rules.ladder import judge_examples
+from printkit.rules.ladder import Example, judge_examples, work_examples
 from printkit.tabletop.boards import NEXT, SPOTS, DialMeasures, is_dial_table
 from printkit.tabletop.places import step_texts
 
@@ -289,9 +289,13 @@ _CARD, _TOKEN, _DIE, _POT, _FIELD, _SLOT, _TIMER = 11.6, 10.6, 6.4, 13.0, 14.5, 
 _HELD, _HELD_GAP, _HAND_WIDTH = 10.8, 0.6, 27.0
 _CHIP, _CHIP_STEP, _PLAYER_POT, _MARKER = 4.5, 4.75, 9.0, 4.1
 _HAND_Y, _TOP_Y, _LEFT_X, _RIGHT_X, _FOOT_Y = 44.4, 35.0, -19.6, 18.6, 48.9
+# The foot of two rows of markers (mm).
+_LOW_FOOT_Y = 50.4
 _TABLE_PLACES_DOT, _DOT_STEP = 2.7, 3.6
 # The centre and the width of a hand with free space on its right.
 _ALONE_X, _ALONE_WIDTH = 4.6, 37.0
+# The centre and the height of empty cells (mm).
+_CELLS_Y, _CELLS_HEIGHT = 43.0, 18.0
 # The greatest number of drawn chips, and of chips in a column.
 _CHIPS, _COLUMN = 8, 4
 # The default number of cards in a hand.
@@ -347,13 +351,13 @@ def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
     if kind in ("common", "hand"):
         return [_in_box(key, pieces.empty_card(_CARD), _CARD, height) for _ in range(spec.count)]
     if kind == "dice":
-        shown = [pieces.die(_DIE, (4, 2, 5, 3)[i % 4]) for i in range(spec.count)]
+        shown = _dice(spec, pieces)
         return [
             _in_box(key, [place(die, 0, 0, (-8, 9)[i % 2])], _DIE + 1.4, _DIE + 1.4)
             for i, die in enumerate(shown)
         ]
     if kind == "tokens":
-        return _tokens(spec, pieces)
+        return _tokens(spec, pieces, _TOKEN)
     if kind == "field":
         circle = PathBuilder().circle(0, 0, _FIELD / 2).circle(0, 0, _FIELD * 0.3).done()
         ring = Path(circle, fill=pieces.ground(0.12), stroke=Stroke(pieces.line, 0.35))
@@ -377,18 +381,45 @@ def _turned_up(spec: Place, variant: Variant) -> Card | None:
     return numbers[-1 - 3 * index % len(numbers)] if numbers else None
 
 
-def _tokens(spec: Place, pieces: Pieces) -> list[PlaceContents]:
+def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
+    """Return a die for each die of the game; if their number is unknown, for each place."""
+    materials = [m for m in pieces.variant.materials if "paper-die" in m.products]
+    dice = [m for m in materials for _ in range(m.count or 0)]
+    if len(dice) != spec.count:
+        dice = []
+    return [
+        pieces.own_die(_DIE, dice[i])
+        if dice and (dice[i].numbers is not None or not dice[i].signs)
+        else pieces.die(_DIE, (4, 2, 5, 3)[i % 4])
+        for i in range(spec.count)
+    ]
+
+
+def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[PlaceContents]:
     """Return the contents of a place of tokens: the material with its id, or a selection of
-    tokens.
+    tokens, another one for each seat; empty spots if no step of the setup puts tokens there.
     """
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)
     if named is not None:
-        return [_in_box(spec.id, pieces.piece(named, _TOKEN), _TOKEN, _TOKEN)]
+        return [_in_box(spec.id, pieces.piece(named, size), size, size)]
+    if variant.setup and spec.id not in token_places(variant):
+        return [_in_box(spec.id, pieces.pot(size), size, size) for _ in range(spec.count)]
     tokens = [token.id for token in variant.tokens if token.emblem is not None]
     step = max(1, len(tokens) // max(1, spec.count))
-    shown = tokens[:: step or 1][: spec.count]
-    return [_in_box(spec.id, pieces.token(key, _TOKEN), _TOKEN, _TOKEN) for key in shown]
+    mixed = [key for i in range(step) for key in tokens[i::step]]
+    first = seat * spec.count
+    shown = [mixed[i % len(mixed)] for i in range(first, first + spec.count) if mixed]
+    return [_in_box(spec.id, pieces.token(key, size), size, size) for key in shown]
+
+
+def token_places(variant: Variant) -> set[str]:
+    """Return the places where the setup puts influence tokens: the first step at such places
+    only.
+    """
+    tokens = {place.id for place in variant.places if place.kind == "tokens"}
+    steps = (set(step.at) for step in variant.setup if tokens.issuperset(step.at))
+    return next(steps, set())
 
 
 def _track(key: str, count: int, pieces: Pieces) -> PlaceContents:
@@ -428,14 +459,13 @@ def _row_width(row: Sequence[PlaceContents], gap: float) -> float:
 # --- in front of a player -------------------------------------------------------------------------
 
 
-def seat_contents(pieces: Pieces, *, is_open: bool) -> list[PlaceContents]:
-    """Return the contents of the places of the near player, relative to the table centre.
-
-    If `is_open`, the hand is face up.
+def seat_contents(pieces: Pieces, seat: int) -> list[PlaceContents]:
+    """Return the contents of the places of a player at the near side, relative to the table
+    centre. Only the hand of seat 0 is face up.
     """
     variant = pieces.variant
     places = [p for p in variant.places if p.on == "board"]
-    result = [*_draw_hand(pieces, places, is_open=is_open)]
+    result = [*_draw_hand(pieces, places, is_open=seat == 0)]
     if (chips := _draw_chips(pieces, places)) is not None:
         result.append(chips)
     y = _TOP_Y + _PLAYER_POT / 2 - 1.2
@@ -443,7 +473,7 @@ def seat_contents(pieces: Pieces, *, is_open: bool) -> list[PlaceContents]:
         if spec.kind == "pot":
             items = [place(pieces.pot(_PLAYER_POT), _RIGHT_X, y)]
             result.append(_in_box(spec.id, items, _PLAYER_POT, _PLAYER_POT, _RIGHT_X, y))
-    result += _draw_markers(pieces, places)
+    result += _draw_markers(pieces, places, seat)
     for track in variant.tracks:
         if track.on == "board":
             drawn = _track(track.id, track.last - track.first + 1, pieces)
@@ -453,20 +483,42 @@ def seat_contents(pieces: Pieces, *, is_open: bool) -> list[PlaceContents]:
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
-    """Return the cards of the last worked hand of the aim, or by default as many cards as a hand
-    has.
+    """Return a hand as dealt: the last worked hand of the aim or the first example with as many
+    cards, or by default cards from the whole deck.
     """
-    if variant.aim_hands:
-        (example,) = judge_examples(variant, variant.aim_hands[-1:])
-        return tuple(held.card for held in example.cards)
-    counted = variant.counting.cards or _HAND
+    counted = variant.dealt_cards or _HAND
+    for example in _worked_hands(variant):
+        if len(example.cards) == counted:
+            return tuple(held.card for held in example.cards)
     firsts = {card.family: card for card in reversed(variant.cards)}
     if len(variant.families) == counted == len(firsts):
         return tuple(firsts[key] for key in variant.families)
     return tuple(variant.cards[:: max(1, len(variant.cards) // counted)][:counted])
 
 
+def _worked_hands(variant: Variant) -> Iterator[Example]:
+    """Yield the worked hands of the aim, the last first, then the examples of the rules."""
+    yield from reversed(judge_examples(variant, variant.aim_hands))
+    for judged in work_examples(variant)[0].values():
+        yield Example(judged.verdict, variant.counting)
+
+
+def _draw_cells(pieces: Pieces, cells: Place) -> PlaceContents:
+    """Draw the empty cells of a player, into which cards are dealt one by one."""
+    columns = -(-cells.count // cells.rows)
+    width = min(_HELD, _ALONE_WIDTH / columns - _HELD_GAP, _CELLS_HEIGHT / cells.rows / RATIO)
+    step = width + _HELD_GAP, width * RATIO + _HELD_GAP
+    items = place_grid(
+        [pieces.empty_card(width)] * cells.count, columns, step, (_ALONE_X, _CELLS_Y)
+    )
+    extent = columns * step[0] - _HELD_GAP, cells.rows * step[1] - _HELD_GAP
+    return _in_box(cells.id, items, *extent, _ALONE_X, _CELLS_Y)
+
+
 def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> list[PlaceContents]:
+    if (cells := next((place for place in places if place.kind == "cells"), None)) is not None:
+        drawn = _draw_cells(pieces, cells)
+        return [drawn, PlaceContents("hand", (), drawn.box)]
     cards = example_hand(pieces.variant)
     hands = [p for p in places if p.kind == "hand"]
     count = len(cards)
@@ -508,15 +560,26 @@ def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None
     return _in_box(key, items, columns * _CHIP_STEP, _COLUMN * _CHIP_STEP, _LEFT_X, middle)
 
 
-def _draw_markers(pieces: Pieces, places: Sequence[Place]) -> list[PlaceContents]:
-    """Draw the markers of a player in rows: used tokens, locked cards."""
+def _draw_markers(pieces: Pieces, places: Sequence[Place], seat: int) -> list[PlaceContents]:
+    """Draw the markers of a player in rows: used tokens, locked cards; above them their influence
+    tokens.
+    """
     result = []
     variant = pieces.variant
     candidates = [p for p in places if p.kind in ("used", "lock", "tokens")]
+    held = [p for p in candidates if p.id in token_places(variant)]
     drawn = [p for p in candidates if p.kind != "tokens"] or candidates
-    for row, spec in enumerate(drawn[:2]):
-        y = _FOOT_Y - row * (_MARKER + 0.8)
+    drawn = [*(p for p in drawn if p not in held), *held][:2]
+    foot = _FOOT_Y if len(drawn) < 2 else _LOW_FOOT_Y
+    for row, spec in enumerate(drawn):
+        y = foot - row * (_MARKER + 0.6)
         width = spec.count * (_MARKER + 0.5)
+        if spec in held:
+            tokens = _tokens(spec, pieces, _MARKER, seat)
+            step = (_MARKER + 0.5, 0)
+            items = place_grid([t.items for t in tokens], spec.count, step, (_RIGHT_X, y))
+            result.append(_in_box(spec.id, items, width, _MARKER, _RIGHT_X, y))
+            continue
         markers = [
             m for m in variant.materials if m.per_player == spec.count and m.emblem is not None
         ]
@@ -745,7 +808,7 @@ def _draw_round_table(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
     for seat in range(seats):
         turn = rotation(360.0 * seat / seats)
         drawn.items.append(Group((pieces.tray(box, 2.4 * scale),), turn))
-        for contents in seat_contents(pieces, is_open=seat == 0):
+        for contents in seat_contents(pieces, seat):
             local = Matrix(scale, 0, 0, scale, 0.0, outer - outer * scale)
             drawn.add(contents, local.then(turn), named=seat == 0)
     _draw_middle(pieces, drawn)

@@ -24,6 +24,7 @@ from printkit.art.engraved import (
     COURT,
     PIPS,
     Tones,
+    aslant_drawing,
     draw,
     find_drawing,
     find_special,
@@ -109,6 +110,8 @@ def drawing_of(card: Card) -> str:
 def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     """Draw a face with an engraved drawing and its index. Raises TextOverflow."""
     anatomy, theme = face.anatomy, face.theme
+    if anatomy.lean:
+        name = aslant_drawing(name)
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
     if anatomy.lean and face.card.layout == "pips":

@@ -183,7 +183,12 @@ def _draw_parts(
 
 
 def _mounted(face: FaceSetting, ground: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the ground of a face with the frame of its mount: below a panel, over a full bleed."""
+    """Return the ground of a face with the frame of its mount: below a panel, over a full bleed.
+
+    The panel of a number has the outline of the card itself.
+    """
+    if face.card.layout == NUMBERS.name:
+        return tuple(ground)
     mount = draw_mount(face.anatomy, face.theme, face.dress)
     return (*ground, *mount) if face.theme.face.full_bleed else (*mount, *ground)
 

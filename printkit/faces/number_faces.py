@@ -6,8 +6,8 @@ that turns has half of each, and a card that acts on others has dark rings. Line
 the edges and keep clear of the figures.
 
 Plates are chamfered without a sign, square and full for plus, round and light for minus; that of a
-card that turns is square above and round below, with a window for its minus. On a hexagonal card
-the panel has its shape.
+card that turns is square above and round below, with a window for its minus. The panel has the
+shape of the card.
 """
 
 from __future__ import annotations
@@ -252,7 +252,9 @@ def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
 
 
 def _outline(anatomy: Anatomy, inset: float) -> PathData:
-    """Return the outline of the panel, `inset` mm inside the safe area."""
+    """Return the outline of the panel, `inset` mm inside the safe area of its card."""
+    if anatomy.mount is not None:
+        return card_outline(anatomy.card, anatomy.mount.shape, anatomy.safe_margin + inset)
     if anatomy.shape in (RECTANGLE, ROUNDED):
         cut = (_CHAMFER - 0.41 * inset) * anatomy.scale
         return chamfered(anatomy.safe.inset(inset), cut)
@@ -270,7 +272,8 @@ def draw_panel(
     inside: list[Item] = []
     if theme.solid:
         inside.append(Path(outer, fill=look.ground))
-    inside += _engrave(theme, anatomy, reach if bleeds else anatomy.safe, look)
+    field = reach if bleeds else anatomy.card.inset(anatomy.safe_margin)
+    inside += _engrave(theme, anatomy, field, look)
     key = f"{look.sign}-{look.ground.name}-{look.ink.name}{'-named' if look.named else ''}"
     engraved = Symbol(
         f"number-{key}", (Group((Group(tuple(inside), clip=outer),), clip=upper),), reach.inset(-1)
@@ -600,7 +603,11 @@ def _draw_middle(
     k, solid, dress = face.anatomy.scale, face.theme.solid, face.dress
     paper = face.theme.roles_of["paper"]
     colours = [_strong(upper, dress), _strong(lower, face.lower)]
-    reach = face.reach if face.theme.face.full_bleed else face.anatomy.safe.inset(EDGE)
+    reach = face.reach
+    if not face.theme.face.full_bleed:
+        mounted = face.anatomy.mount is not None
+        safe = face.anatomy.safe.inset(EDGE)
+        reach = _outline(face.anatomy, EDGE).box() if mounted else safe
     across = PathBuilder().move(reach.x, 0).line(reach.right, 0).done()
     accent = dress.picture.accent
     rule = Stroke(accent if face.theme.face.gold else colours[1], face.weight(_MIDDLE, 0.16))

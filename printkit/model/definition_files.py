@@ -473,10 +473,15 @@ def _revise(data: Raw, changes: Raw) -> Raw:
         own["counting"] = {"most_cards": changes["most_cards"]}
     merged = merge_layers(data, own)
     gone = {*strings(changes.get("without"))}
-    for key in ("setup", "penalties", "questions") if gone else ():
+    for key in ("setup", "penalties", "questions", "materials", "places") if gone else ():
         listed = (item for _, item in tables(merged.get(key)))
         kept = [item for item in listed if not gone & {id_of(item), item.get("clause")}]
         merged[key] = kept
+    if gone & {id_of(item) for _, item in tables(data.get("materials"))}:
+        merged.pop("stakes", None)
+    if gone and "plays" in merged:  # turns that need what is left out
+        plays = (play for _, play in tables(merged["plays"]))
+        merged["plays"] = [play for play in plays if not gone & {*(play.get("before") or {})}]
     merged.pop("without", None)
     kept_keys = ("rules", "in_sentence", "without")
     merged |= {key: data[key] for key in kept_keys if key in data}

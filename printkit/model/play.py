@@ -662,6 +662,8 @@ class Settlement(Part):
 class Revision(Part):
     """The changes of a definition by an optional rule that a preset sets."""
 
+    aim: Text | None = None
+    """what the game is about, in place of its aim"""
     figures: Annotated[dict[Id, Number], MAX_ENTRIES.meta] = {}
     """figures with another value"""
     hands: tuple[Hand, ...] = ()
@@ -682,7 +684,7 @@ class Revision(Part):
     stakes: Annotated[tuple[Stakes, ...], MAX_ENTRIES.meta] = ()
     """the stakes with it, as far as they were simulated"""
     without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
-    """payments and clauses that are left out"""
+    """payments, clauses, setup steps, penalties, materials and places that are left out"""
     order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}
     """all hands or phases, in order; others are left out"""
 

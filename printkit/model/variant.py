@@ -268,6 +268,11 @@ class Variant(Credited, dict=True):
         return self.players.max if self.players is not None else 1
 
     @property
+    def dealt_cards(self) -> int | None:
+        """The number of cards in each hand at the start; None if it is not fixed."""
+        return self.counting.cards or self.figures.get("dealt")
+
+    @property
     def game_minutes(self) -> tuple[int, int] | None:
         """The minimum and maximum duration of a game in minutes, or None if unknown.
 

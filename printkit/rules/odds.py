@@ -352,7 +352,7 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
         stored = [c for c in own.chances if c.set in (None, table.rule_set)]
         if stored:
             return tuple(stored)
-    size = own.counting.cards or own.figures.get("dealt")
+    size = own.dealt_cards
     if not own.hands or not size:
         message = Sentence("There are no chances to count for {slug}.", slug=own.slug)
         raise PrintkitError(message, hint="Its hands need names and a number of cards.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 
 import msgspec
 
@@ -143,6 +144,21 @@ def find_play_faults(variant: Variant) -> Iterator[Fault]:
             play_out(variant, play)
         except ImpossibleMove as error:
             yield Fault(("plays", i, *error.path), error.message, error.hint or "")
+
+
+def follows_phases(variant: Variant) -> bool:
+    """Return True if a game has turns and their phases are its own, in its order.
+
+    An optional rule of a preset may leave turns and phases out, or change their order.
+    """
+    order = {phase.id: i for i, phase in enumerate(variant.phases)}
+    for play in variant.plays:
+        places = [order.get(panel.phase, -1) for panel in play.strip]
+        drops = sum(before > after for before, after in pairwise(places))
+        # A turn may go on into the next round of a loop.
+        if -1 in places or drops > 1 or (drops and places[-1] > places[0]):
+            return False
+    return bool(variant.plays)
 
 
 def card_of(code: str) -> str:

@@ -32,6 +32,7 @@ from printkit.model.tabletop import Phase, Ruling, list_pieces
 from printkit.model.variant import OURS, OWN, RULES, RULES_FILE, Variant, describe_exchange
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
+from printkit.rules.plays import follows_phases
 from printkit.text import book
 
 # --- chances -------------------------------------------------------------------------------------
@@ -597,7 +598,8 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield "dues", "dues"
     if any(play.strip for play in variant.plays):
         yield "strip", "strip"
-    for part in ("agree", "who-wins", "first-hand"):  # of the start sheet
+    parts = ["agree", "who-wins", "first-hand"]  # of the start sheet
+    for part in parts if follows_phases(variant) else parts[:-1]:
         file = f"{part}-{variant.rules}"
         if file in content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE):
             yield part, file

@@ -50,6 +50,8 @@ from printkit.text.names import sectors, value_beside_name
 
 # The greatest number of cells for materials; a sentence names the rest.
 _MAX_NEEDS = 8
+# The number of hands in an example of a first hand.
+_FIRST_HANDS = 4
 # The signs between the cards of an aim, by the system of counting.
 _SIGNS = {"difference": "–", "sum": "+", "past": "+"}
 _CARDS = "cards"
@@ -93,9 +95,10 @@ def make_dealt(
 
 
 def seats_drawn(variant: Variant) -> int:
-    """Return the number of players in the picture of the table."""
-    least, most = variant.least_players, variant.most_players
-    return max(least, min(most, 4, (least + most) // 2))
+    """Return the number of players in the pictures of the table and of a turn: as many as a first
+    hand has.
+    """
+    return max(variant.least_players, min(variant.most_players, _FIRST_HANDS))
 
 
 class _PanelMaker(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
     """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
     hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]
-    count = names.variant.counting.cards or names.variant.figures.get("dealt")
+    count = names.variant.dealt_cards
     for name, cards in hands:
         if kind == DEALT and count is not None and len(cards.split()) != count:
             raise PrintkitError(

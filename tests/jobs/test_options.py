@@ -137,3 +137,21 @@ def test_target_takes_all_texts() -> None:
     names = ("dump",)
     assert find_destination("tts").formats_of(BOOKLET, names) == ("dump", "html", "markdown")
     assert find_destination("").formats_of(BOOKLET, names) == names
+
+
+@pytest.mark.parametrize(
+    ("wishes", "page", "sheet"),
+    [
+        ({"paper": "letter"}, (139.7, 215.9), (279.4, 215.9)),
+        ({"paper": "a4"}, (148.0, 210.0), (297.0, 210.0)),
+        ({"paper": "letter", "booklet_page": "a6"}, (105.0, 148.0), (279.4, 215.9)),
+    ],
+)
+def test_folded_booklet_fills_its_paper(
+    wishes: dict[str, str], page: tuple[float, float], sheet: tuple[float, float]
+) -> None:
+    """Half-letter pages are folded from Letter unless another page is chosen."""
+    made = plan(make_job("pazaak", ("booklet", "booklet-imposed"), languages=["en"], **wishes))
+    boxes = {part.product: part.document.pages[0] for part in made.products}
+    assert boxes["booklet"].trim[2:] == pytest.approx(page)
+    assert boxes["booklet-imposed"].media[2:] == pytest.approx(sheet)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -11,13 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
+from printkit.art.engraved import aslant_drawing, drawing_path, header_of
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.card_shapes import ELONGATED
 from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.engraved_faces import drawing_of, plate_box
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
+from printkit.graphics.engraved import EngravedArea, decode, shapes_of
 from printkit.graphics.fonts import INDEX
 from printkit.graphics.path import (
     CARD_SHAPES,
@@ -25,6 +29,7 @@ from printkit.graphics.path import (
     area_and_length,
     card_outline,
     corner_cut,
+    polylines,
     rect_path,
 )
 from printkit.imposition.grid import SheetSpec
@@ -269,6 +274,116 @@ def test_index_of_elongated_hexagon_is_inside(slug: str, wishes: dict[str, str],
             xy = points(leaf, "")
             assert depths(xy, box, ELONGATED).min() >= SAFE - DUST, piece.id
             assert np.abs(xy[:, 1]).max() <= box.h / 2 - SAFE + DUST, piece.id
+
+
+# The materials of pips in the drawings of Spike; all others are ground.
+PIP_MATERIALS = {"up", "down", "gold"}
+# How far the corners of a plate are cut off (mm on a poker card).
+PLATE_CUT = 1.5
+
+
+def hidden_pips(name: str, size: str, sign: str) -> float:
+    """Return the least distance (mm) of the pips of a drawing from the plates along the sides
+    aslant of a card, where it is drawn as on the card; 0 if a plate covers some of them.
+    """
+    card = paper_sizes.card(size)
+    anatomy = Anatomy(card.w, card.h, shape=ELONGATED)
+    header = header_of(name)
+    scale = max(
+        (side + 2.0) / (own + 2 * header.bleed)
+        for side, own in zip((card.w, card.h), header.size, strict=True)
+    )
+    drawing = decode(drawing_path(name).read_bytes())
+    middle = np.array(header.size) / 2
+    pips = [
+        (np.array(ring).T / drawing.unit - middle) * scale
+        for shape in shapes_of(drawing)
+        if shape.role.partition(".")[0] in PIP_MATERIALS
+        for ring in (shape.rings if isinstance(shape, EngravedArea) else [(shape.xs, shape.ys)])
+    ]
+    points = np.concatenate(pips)
+    # Upright, the plate is a box without its corners.
+    (box, k), turn = plate_box(anatomy, sign)[:2], math.radians(-anatomy.lean)
+    spin = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    least = math.inf
+    for turned in (points, -points):
+        across, down = (np.abs(turned @ spin.T - box.centre) - (box.w / 2, box.h / 2)).T
+        corner = (across + down + PLATE_CUT * k) / math.sqrt(2)
+        least = min(least, float(np.maximum.reduce([across, down, corner]).min()))
+    return max(least, 0.0)
+
+
+@pytest.mark.parametrize("size", ["standard", "poker"])
+def test_plates_of_elongated_hexagon_hide_no_pip(size: str) -> None:
+    """Around a plate 0.55 mm are clear."""
+    names = {drawing_of(card) for card in variant("corellian-spike").cards} - {"spike/sylop"}
+    assert len(names) == 60
+    apart = {
+        name: hidden_pips(aslant_drawing(name), size, "-" if "minus" in name else "+")
+        for name in names
+    }
+    assert {name: least for name, least in apart.items() if least < 0.55} == {}
+    # The drawings of upright cards, with which plates covered pips.
+    assert hidden_pips("spike/plus-06-circles", size, "+") == 0.0
+    assert hidden_pips("spike/minus-10-triangles", size, "-") == 0.0
+
+
+@pytest.mark.parametrize("look", ["classic", "gala", "ink-saver"])
+@pytest.mark.parametrize(
+    ("shape", "size"), [("elongated-hexagon", (63.0, 88.0)), ("circle", (70.0, 70.0))]
+)
+def test_panel_of_a_number_follows_the_outline(
+    shape: str, size: tuple[float, float], look: str
+) -> None:
+    """The rim and the fine line are as far from the cut all along it; nothing is in a smaller
+    card.
+    """
+    found = frame_distances("pazaak", shape, size, look)
+    assert len(found) == len(variant("pazaak").cards)
+    for near, far in found.values():
+        assert near >= SAFE - DUST
+        assert far <= SAFE + 3.0
+
+
+def test_rectangle_inside_a_shape_is_noticed() -> None:
+    """The frame of a smaller card is up to 13 mm from the cut."""
+    box = Rect(-31.5, -44.0, 63.0, 88.0)
+    inside = outline_points(rect_path(Rect(-19.0, -31.0, 38.0, 62.0)))
+    assert from_outline(inside, box, ELONGATED).max() > 10.0
+
+
+def frame_distances(
+    slug: str, shape: str, size: tuple[float, float], look: str
+) -> dict[str, tuple[float, float]]:
+    """Return the least and the greatest distance from the cut of the lines around each face: the
+    paths without a fill that enclose more than half the card.
+    """
+    card = paper_sizes.card(f"{size[0]:g}x{size[1]:g}mm")
+    box = Rect(-size[0] / 2, -size[1] / 2, *size)
+    setting = render_options("en", theme(look), card, REACH, shape=shape)
+    found = {}
+    for piece in make(variant(slug), setting):
+        lines = [
+            moved(outline_points(leaf.item.data), leaf.matrix)
+            for leaf in leaves(piece.front.items)
+            if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.fill is None
+            if leaf.item.data.steps.count("M") == 1  # not the rays of a ground
+        ]
+        around = [xy for xy in lines if np.ptp(xy, axis=0).prod() > 0.4 * size[0] * size[1]]
+        assert around, piece.id
+        apart = np.concatenate([from_outline(xy, box, shape) for xy in around])
+        found[piece.id] = float(apart.min()), float(apart.max())
+    return found
+
+
+def from_outline(xy: np.ndarray, box: Rect, shape: str) -> np.ndarray:
+    """Return the distance of each point from the nearest point of an outline."""
+    (ring,) = polylines(card_outline(box, shape), 0.005)
+    pairs = pairwise([*ring, ring[0]])
+    edge = np.concatenate(
+        [np.linspace(a, b, max(2, math.ceil(math.dist(a, b) / 0.1))) for a, b in pairs]
+    )
+    return np.sqrt(((xy[:, None, :] - edge[None, :, :]) ** 2).sum(axis=2)).min(axis=1)
 
 
 def index_points(items: tuple[Item, ...]) -> Iterator[np.ndarray]:

@@ -104,6 +104,38 @@ def test_full_board_beats_exactly_twenty_with_the_option() -> None:
     assert ranks(judge_all(game, [nine, twenty], agreed)) == [1, 2]
 
 
+# Boards of round Pazaak with the winners, by their numbers: nine filled cells first.
+FULL = "M1 M2 M1 M3 M2 M1 M4 M2 M3"
+EIGHTEEN = "M1 plus-1 plus-1 M2 plus-2 plus-2 M3 M3 plus-3"
+BOTH = {"set-pot": [2], "pazaak-pot": [2]}
+ROUND = [
+    (f"{FULL} / M10 M10 / M10 M9", {"set-pot": [1], "pazaak-pot": [1]}),
+    (f"M10 M10 / {FULL} / M1 plus-1 M2 plus-2 M3 plus-3 M4 plus-4", BOTH),
+    (f"{EIGHTEEN} / {FULL} / M9", BOTH),
+    ("M4 M4 M4 M2 M1 M3 M2 M3 M4 / M10 M8 M2 / M10 M9", {"set-pot": [2], "pazaak-pot": []}),
+    (f"{FULL} plus-6 / M10 M9", {}),
+]
+
+
+@pytest.mark.parametrize(("hands", "winners"), ROUND)
+def test_nine_filled_cells_win_the_round(hands: str, winners: dict[str, list[int]]) -> None:
+    """The full board of 19 beats exactly 20; a higher full board beats it; over 20 it is lost."""
+    game, count = load("pazaak-round"), len(hands.split("/"))
+    pots, chips = {"set-pot": 3, "pazaak-pot": 7}, [0] * count
+    if not winners:  # ten cards
+        with pytest.raises(PrintkitError):
+            settle_hands(game, hands, "en", pots=pots, chips=chips)
+        return
+    settled = settle_hands(game, hands, "en", pots=pots, chips=chips)
+    expected = [
+        sum(pots[pot] for pot, first in winners.items() if number in first)
+        for number in range(1, count + 1)
+    ]
+    assert [hand.purse["own"] for hand in settled.hands] == expected
+    lost = pots["pazaak-pot"] if not winners["pazaak-pot"] else 0
+    assert dict(settled.pots) == {"set-pot": 0, "pazaak-pot": lost}
+
+
 @pytest.mark.parametrize("hand", ["D M4", "M4 D=4"])
 def test_double_without_card_or_with_value_is_refused(hand: str) -> None:
     with pytest.raises(PrintkitError):

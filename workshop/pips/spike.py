@@ -17,11 +17,17 @@ from workshop.field import Grid, ease, nearest
 from workshop.light import Lamp, Scene
 from workshop.plate import BLEED, Floats, Plate, arc, dense, normals, rings, runs, sample, thin
 
+# Cards with sides aslant have drawings of their own, where a plate or the frame would cover pips.
 NAMES = [
-    f"spike/{sign}-{count:02}-{shape}"
+    f"spike/{sign}-{count:02}-{shape}{sides}"
+    for sides in ("", "-aslant")
     for shape in ("circles", "triangles", "squares")
     for sign in ("plus", "minus")
     for count in range(1, 11)
+    if not sides
+    or count in (6, 8, 9, 10)
+    or (shape == "squares" and count in (2, 4, 5))
+    or (shape == "triangles" and count == 1)
 ]
 
 WIDTH, HEIGHT, STEP = 63.5, 88.9, 0.07
@@ -48,6 +54,18 @@ LAYOUTS = {
     8: Layout(6.7, ((-11.9, -29.2), (11.9, -29.2), (-15.0, -9.9), (15.0, -9.9))),
     9: Layout(6.0, ((-12.3, -30.4), (12.3, -30.4), (-16.8, -12.2), (16.8, -12.2)), True),
     10: Layout(5.6, ((-12.8, -32.2), (12.8, -32.2), (0, -21.6), (-16.4, -11.0), (16.4, -11.0))),
+}
+
+# Clear of the plates along the sides of an elongated hexagon: the first row is narrower.
+ASLANT_LAYOUTS = {
+    1: Layout(19.0, (), True),
+    2: Layout(13.0, ((0, -20.2),)),
+    4: Layout(8.8, ((-12.8, -13.6), (12.8, -13.6))),
+    5: Layout(7.2, ((-14.4, -15.2), (14.4, -15.2)), True),
+    6: Layout(5.9, ((-8.5, -23.6), (8.5, -23.6), (-14.0, 0.0))),
+    8: Layout(5.5, ((-7.9, -29.2), (7.9, -29.2), (-14.2, -10.6), (14.2, -10.6))),
+    9: Layout(5.4, ((-7.4, -30.4), (7.4, -30.4), (-17.8, -11.8), (17.8, -11.8)), True),
+    10: Layout(5.0, ((-7.4, -31.8), (7.4, -31.8), (0, -18.6), (-17.3, -10.2), (17.3, -10.2))),
 }
 
 
@@ -84,9 +102,9 @@ class Solid(NamedTuple):
 
 def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw a card of Spike."""
-    sign_word, number, shape = name.rsplit("/", 1)[1].split("-")
+    sign_word, number, shape, *_ = name.rsplit("/", 1)[1].split("-")
     count, sign = int(number), 1 if sign_word == "plus" else -1
-    layout = LAYOUTS[count]
+    layout = (ASLANT_LAYOUTS if name.endswith("-aslant") else LAYOUTS)[count]
     solids = _solids(shape, layout)
     middle = solids[-1:] if layout.middle else []
     plate = Plate(WIDTH, HEIGHT)
