@@ -77,7 +77,7 @@ class TypeArea(msgspec.Struct, frozen=True):
     size: float
     leading: float
     lines: float
-    min_text: float = 0.0
+    min_text: float = MIN_TABLE_TEXT_SIZE
     picture: float = 1.0
     on_grid: bool = True
     from_right: bool = False
@@ -157,7 +157,7 @@ def opening_area(area: TypeArea) -> TypeArea:
     """Return the taller area of an opening page, which has no grid."""
     top = area.height * _OPENING_TOP
     lines = (area.height * _OPENING_FOOT - top) / area.leading
-    return replace(area, top=top, lines=lines, min_text=MIN_TABLE_TEXT_SIZE, on_grid=False)
+    return replace(area, top=top, lines=lines, on_grid=False)
 
 
 def _interpolated(width: float) -> float:
