@@ -39,6 +39,7 @@ from printkit.booklet.arrangement import (
 )
 from printkit.booklet.contents import IMPRINT, IndexBuilder, page_anchor
 from printkit.booklet.page_style import (
+    FOLD,
     MIN_LAST,
     BookletPalette,
     BookPage,
@@ -247,11 +248,17 @@ class BookComposer(msgspec.Struct, frozen=True):
         """Lay out the parts and the summary.
 
         A book without plates takes the first of four arrangements that leaves the fewest pages
-        empty: with opening pages or without, with its summary or without.
+        empty: with opening pages or without, with its summary or without. A short book with plates
+        goes without its summary if that fills fewer sheets.
         """
         chapters = self.book.chapters
         if self.book.has_plates:
-            return self._arrange(chapters)
+            whole = self._arrange(chapters)
+            if whole.blank < FOLD // 2 or len(whole.numbered()) >= _MIN_CONTENTS or takes_any():
+                return whole
+            shorter = self._arrange([chapter for chapter in chapters if not chapter.last])
+            saves = len(shorter.numbered()) < len(whole.numbered()) and not shorter.blank
+            return shorter if saves else whole
         run_on = [changed(chapter, front=False) for chapter in chapters]
         arranged: list[tuple[int, BookPages]] = []
         for ordered in (chapters, run_on):
