@@ -8,7 +8,7 @@ divided by a page turn, pages that end too high and pages without words add to t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil, log
 
 import msgspec
@@ -16,6 +16,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.booklet.page_style import (
+    FINE,
     MIN_FILL,
     MIN_LAST,
     TypeArea,
@@ -42,7 +43,7 @@ AreaPage = tuple[PageStrips, TypeArea]
 _BARE = 0.35
 # The costs of a divided opening, an empty page, a low one and each page, where a leading costs its
 # distance from the usual; of two chapters that change places, and of a step of scale.
-_TORN, _EMPTY, _LOW, _PAGE, _SWAP, _STEP = 20.0, 2.0, 3.0, 0.015, 0.02, 0.03
+_TORN, _EMPTY, _LOW, _PAGE, _SWAP, _STEP = 20.0, 2.0, 3.0, 0.05, 0.02, 0.03
 # The scales of an opening: of its pictures and, if it is longer than two pages, of its type.
 _SCALES = (
     *((1.0 - 0.05 * step, 1.0) for step in range(5)),
@@ -53,6 +54,9 @@ _TYPE_STEPS = 5
 _TALL = 1.85
 # The most changes of order and scale; the most plans that are laid out.
 _ROUNDS, _MAX_LAID_OUT = 2, 3
+# The sizes of fine chapters in a book that ends with two blank pages or more: they save a sheet, or
+# fill it.
+_FINE_SIZES = (0.8, 0.9, 0.95, 1.0)
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
@@ -79,13 +83,14 @@ def _first_strip(page: PageStrips) -> Strip:
 
 
 class PartPlan(msgspec.Struct, frozen=True):
-    """The layout of the chapters of a part: the leading relative to the usual one, their order, and
-    the step of scale of each.
+    """The layout of the chapters of a part: the leading relative to the usual one, their order, the
+    step of scale of each, and the size of fine ones.
     """
 
     leading: float
     order: tuple[int, ...]
     steps: tuple[int, ...]
+    fine: float = FINE
 
     @classmethod
     def usual(cls, count: int) -> PartPlan:
@@ -96,7 +101,8 @@ class PartPlan(msgspec.Struct, frozen=True):
     def cost(self) -> float:
         """The cost of its differences from the usual plan."""
         moved = sum(one > other for one, other in pairwise(self.order))
-        return abs(log(self.leading)) + _SWAP * moved + _STEP * sum(self.steps)
+        scaled = _STEP * sum(self.steps) + abs(log(self.fine / FINE))
+        return abs(log(self.leading)) + _SWAP * moved + scaled
 
 
 class PartPages(msgspec.Struct):
@@ -216,8 +222,8 @@ class PartSearch(msgspec.Struct):
     price: Callable[[PartPages], None]
     former: PartPages | None = None
     start: float = 1.0
-    flows: dict[tuple[int, float, int], Sequence[Strip]] = field(default_factory=dict)
-    atoms: dict[tuple[int, float, float, int], Sequence[Atom]] = field(default_factory=dict)
+    flows: dict[tuple[int, float, int, float], Sequence[Strip]] = field(default_factory=dict)
+    atoms: dict[tuple[int, float, float, int, float], Sequence[Atom]] = field(default_factory=dict)
 
     def choose(self) -> PartPages:
         """Return the pages of the usual plan, or of a former one, if they are good; otherwise those
@@ -243,6 +249,9 @@ class PartSearch(msgspec.Struct):
             if costs[best] < _EMPTY:
                 break
             estimate(self._changes(best, is_torn=costs[best] >= _TORN))
+            if first.empty > 1:
+                both = product(_FINE_SIZES, ratios)
+                estimate(replace(best, fine=size, leading=ratio) for size, ratio in both)
             former_best, best = best, min(costs, key=costs.__getitem__)
             if best == former_best:
                 break
@@ -281,26 +290,27 @@ class PartSearch(msgspec.Struct):
         chapter = self.chapters[number]
         if not chapter.opening and not any(isinstance(block, Panel) for block in chapter.blocks):
             return
-        flow, height = self._flow(number, self.start, 0), self.area.height_of_text
+        flow, height = self._flow(number, self.start, 0, FINE), self.area.height_of_text
         is_tall = chapter.opening and height_of(flow) > _TALL * height
         last = len(_SCALES) if is_tall and self.area.size > MIN_TABLE_TEXT_SIZE else _TYPE_STEPS
         yield from range(step + 1, last, 2)
 
-    def _flow(self, number: int, leading: float, step: int) -> Sequence[Strip]:
+    def _flow(self, number: int, leading: float, step: int, fine: float) -> Sequence[Strip]:
         """Return the strips of a chapter."""
-        key = number, leading, step
+        fine = fine if self.chapters[number].fine else FINE
+        key = number, leading, step, fine
         if key not in self.flows:
             former, plan = self.former, self.former.plan if self.former is not None else None
             if (
                 former is not None
                 and plan is not None
-                and (plan.leading, plan.steps[number]) == (leading, step)
+                and (plan.leading, plan.steps[number], plan.fine) == (leading, step, fine)
                 and not says_pages(self.chapters[number])
             ):
                 self.flows[key] = former.flows[number]
             else:
                 area = scale_area(with_leading(self.area, leading), step)
-                self.flows[key] = self.set_chapter(number, area)
+                self.flows[key] = self.set_chapter(number, replace(area, fine=fine))
         return self.flows[key]
 
     def _lay_out(self, plan: PartPlan) -> PartPages:
@@ -313,7 +323,7 @@ class PartSearch(msgspec.Struct):
         atoms = [atom for i in plan.order for atom in self._atoms(i, plan, leading, area)]
         costs = page_costs(area.leading)
         body = paginate_openings(atoms, area.height_of_text, costs, self.first)
-        flows = [self._flow(i, leading, step) for i, step in enumerate(plan.steps)]
+        flows = [self._flow(i, leading, step, plan.fine) for i, step in enumerate(plan.steps)]
         part = PartPages(self.opening, area, plan, flows, self.first, body)
         self.price(part)
         return part
@@ -321,9 +331,9 @@ class PartSearch(msgspec.Struct):
     def _atoms(self, number: int, plan: PartPlan, leading: float, area: TypeArea) -> Sequence[Atom]:
         """Return the strips of a chapter as atoms; the strips of another leading are scaled."""
         step = plan.steps[number]
-        key = number, plan.leading, leading, step
+        key = number, plan.leading, leading, step, plan.fine
         if key not in self.atoms:
-            flow = self._flow(number, leading, step)
+            flow = self._flow(number, leading, step, plan.fine)
             if leading != plan.leading:
                 flow = _stretched(flow, leading * self.area.leading, area.leading)
             self.atoms[key] = join_atoms(flow, area.height_of_text)

@@ -39,6 +39,7 @@ from printkit.booklet.arrangement import (
 )
 from printkit.booklet.contents import IMPRINT, IndexBuilder, page_anchor
 from printkit.booklet.page_style import (
+    FOLD,
     MIN_LAST,
     BookletPalette,
     BookPage,
@@ -73,8 +74,9 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.fonts import TITLE, UNITS, font
-from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
+from printkit.graphics.small_text import without_small_text
 from printkit.layout.bidi import begins_right
 from printkit.layout.blocks import Paragraph, fragment_of, keep_together, painter, penalise_breaks
 from printkit.layout.containers import Overlay, Placed
@@ -246,11 +248,17 @@ class BookComposer(msgspec.Struct, frozen=True):
         """Lay out the parts and the summary.
 
         A book without plates takes the first of four arrangements that leaves the fewest pages
-        empty: with opening pages or without, with its summary or without.
+        empty: with opening pages or without, with its summary or without. A short book with plates
+        goes without its summary if that fills fewer sheets.
         """
         chapters = self.book.chapters
         if self.book.has_plates:
-            return self._arrange(chapters)
+            whole = self._arrange(chapters)
+            if whole.blank < FOLD // 2 or len(whole.numbered()) >= _MIN_CONTENTS or takes_any():
+                return whole
+            shorter = self._arrange([chapter for chapter in chapters if not chapter.last])
+            saves = len(shorter.numbered()) < len(whole.numbered()) and not shorter.blank
+            return shorter if saves else whole
         run_on = [changed(chapter, front=False) for chapter in chapters]
         arranged: list[tuple[int, BookPages]] = []
         for ordered in (chapters, run_on):
@@ -734,7 +742,7 @@ def _draw_fan(book: Book, space: Rect, theme: Theme, count: int = _CARDS) -> Ite
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
         outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()
         paper = Path(outline, fill=theme.roles_of["paper"])
-        drawn = Group((paper, Use(face)), clip=outline)
+        drawn = Group((paper, Use(without_small_text(face, k))), clip=outline)
         line = Path(outline, stroke=Stroke(edge, _EDGE / k))
         turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
         hand = _HAND * size.h
@@ -808,7 +816,8 @@ class _Plates(msgspec.Struct, frozen=True):
         place.
         """
         pad = 0.8 * _AIR * self.w
-        style = FitStyle(TITLE, size, 0.022 * self.w, 3)
+        least = max(0.022 * self.w, MIN_TABLE_TEXT_SIZE)
+        style = FitStyle(TITLE, max(size, least), least, 3)
         lines = require_text(text, style, Rect(0, 0, place.w - 2.4 * pad, 4 * size), self.ink)
         cap = font(TITLE).cap_height / UNITS * lines[0].size
         height = cap + (len(lines) - 1) * LEADING * lines[0].size + 2 * pad

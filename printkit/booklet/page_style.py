@@ -51,6 +51,8 @@ _OPENING_TOP, _OPENING_FOOT = 0.06, 0.924
 _LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
+# The type of fine chapters in sizes of the text.
+FINE = 0.85
 
 
 class BookSpec(msgspec.Struct, frozen=True):
@@ -65,7 +67,8 @@ class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
     size of the type (mm per em) and the number of lines, which is fractional if they are not
     `on_grid`. No text is smaller than `min_text`; pictures of panels are `picture` times their
-    usual size. A book `from_right` is bound at the right.
+    usual size, and fine chapters have type of `fine` times the size. A book `from_right` is bound
+    at the right.
     """
 
     width: float
@@ -77,8 +80,9 @@ class TypeArea(msgspec.Struct, frozen=True):
     size: float
     leading: float
     lines: float
-    min_text: float = 0.0
+    min_text: float = MIN_TABLE_TEXT_SIZE
     picture: float = 1.0
+    fine: float = FINE
     on_grid: bool = True
     from_right: bool = False
 
@@ -157,7 +161,7 @@ def opening_area(area: TypeArea) -> TypeArea:
     """Return the taller area of an opening page, which has no grid."""
     top = area.height * _OPENING_TOP
     lines = (area.height * _OPENING_FOOT - top) / area.leading
-    return replace(area, top=top, lines=lines, min_text=MIN_TABLE_TEXT_SIZE, on_grid=False)
+    return replace(area, top=top, lines=lines, on_grid=False)
 
 
 def _interpolated(width: float) -> float:

@@ -19,7 +19,7 @@ from printkit.base.messages import translate
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.pictures import LIGHT_TITLES, TITLES, Pictures
 from printkit.booklet.play_pictures import AREA as PLAY_AREA
-from printkit.booklet.table_pictures import draw_disc, draw_figure, table_area
+from printkit.booklet.table_pictures import DISC_FIGURE, draw_disc, draw_figure, table_area
 from printkit.faces.small_cards import RATIO, CardRow, row_share
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, TagStep, Use
@@ -339,7 +339,7 @@ def _legend_entry(cell: PanelCell, pictures: Pictures) -> ListItem:
     spans = (*pictures.spans(cell.name, TITLES, title), stop, *pictures.spans(cell.words))
 
     def mark(style: TextStyle, height: float) -> list[Item]:
-        radius = _DISC * style.size
+        radius = max(_DISC * style.size, MIN_TABLE_TEXT_SIZE / DISC_FIGURE)
         return draw_disc(cell.figure, radius, height / 2, radius, ink, pictures.paper)
 
     words = Paragraph(spans, RAGGED, whole=True)

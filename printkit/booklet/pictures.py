@@ -52,8 +52,9 @@ from printkit.faces.small_cards import (
 from printkit.graphics import fonts
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
-from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.measures import HAIRLINE, MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder, PathData
+from printkit.graphics.small_text import without_small_text
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.records import FontSet, InlineDrawing, Span, TextStyle, line_break
@@ -156,7 +157,7 @@ def draw_panel_picture(
     if picture.kind == book.MATERIAL:
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
-        return draw_material(pieces, material, family or None)
+        return draw_material(pieces.printed_at(height / BOX.h), material, family or None)
     if picture.kind == book.TURN and PANEL_OF in picture.id:
         return draw_strip_panel(pieces, picture.id, language, height)
     if picture.kind == book.TURN:
@@ -188,7 +189,7 @@ _ANYTHING = "goal"
 def draw_material(pieces: Pieces, material: Material, family: str | None = None) -> Symbol:
     """Draw a material; for a deck with several families, the cards of `family`."""
     items = _items(pieces, material, family)
-    key = f"need-{pieces.variant.slug}-{material.id}-{family or ''}"
+    key = f"need-{pieces.variant.slug}-{material.id}-{family or ''}-{pieces.least:.3g}"
     return Symbol(key, tuple(items), BOX, next(iter(material.name.values())))
 
 
@@ -287,7 +288,7 @@ def _mat(pieces: Pieces) -> list[Item]:
         return items
     width, height = rows_extent(rows, *_MAT_GAPS)
     scale = min((_MAT.w - 3.0) / (width + _MAT_GAPS[0]), (_MAT.h - 2.4) / height)
-    placed = place_rows(rows, *_MAT_GAPS, scale)
+    placed = place_rows(middle_rows(pieces.printed_at(scale)), *_MAT_GAPS, scale)
     return items + [Group(tuple(contents.items), matrix) for contents, matrix in placed]
 
 
@@ -473,8 +474,10 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         key = f"sign-{picture.kind}-{variant.slug}-{picture.id}-{cap:g}"
         if picture.kind in (CARD, FACE):
             small = game_thumbnail(variant, find_card(variant, picture.id), self.language)
-            width = inline_width(small, cap)
-            drawn = tuple(draw_inline(small, cap, theme))
+            figure = fonts.font(fonts.INDEX).cap_height / fonts.UNITS
+            height = max(cap, MIN_TABLE_TEXT_SIZE * figure)
+            width = inline_width(small, height)
+            drawn = tuple(draw_inline(small, height, theme))
             items: tuple[Item, ...] = (Group(drawn, translation(0.0, -cap / 2)),)
         elif picture.kind == BACK:  # a small card in the colour of the family
             palette, width = theme.palette(variant.families[picture.id].colour_or_ink), cap * 0.78
@@ -550,7 +553,8 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         edge = Stroke(self.palette.quiet, max(HAIRLINE * 1.6 / k, 0.2))
         line = Path(PathBuilder().rounded(box.inset(edge.width / 2), radius).done(), stroke=edge)
         paper = self.palette.cards.roles_of["paper"]
-        card = Group((Path(trim, fill=paper), Use(printable(whole, k, paper))), clip=trim)
+        legible = without_small_text(whole, k)  # the text around it names the card
+        card = Group((Path(trim, fill=paper), Use(printable(legible, k, paper))), clip=trim)
         matrix = scaling(k).then(translation(w * k / 2, height / 2))
         return w * k, Group((card, line), matrix)
 

@@ -26,7 +26,6 @@ from printkit.faces.small_cards import RATIO
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.fonts import TITLE_BOLD
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line, text_width
 from printkit.model.fields import signed
@@ -116,7 +115,7 @@ def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
     Words and numbers are legible if the picture is printed `height` mm high. Raises PrintkitError.
     """
     play = next(play for play in pieces.variant.plays if play.id == key)
-    items = Turn(pieces, play, language, MIN_TABLE_TEXT_SIZE * AREA.h / height).draw()
+    items = Turn(pieces.printed_at(height / AREA.h), play, language).draw()
     name = f"play-{pieces.variant.slug}-{key}-{language}-{height:g}"
     return Symbol(name, tuple(items), AREA, play.seat[language])
 
@@ -124,8 +123,9 @@ def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
 class Turn:
     """The picture of a turn: boxes of places, and slots for the cards of the hand."""
 
-    def __init__(self, pieces: Pieces, play: Play, language: str, least: float) -> None:
-        self.pieces, self.play, self.language, self.least = pieces, play, language, least
+    def __init__(self, pieces: Pieces, play: Play, language: str) -> None:
+        self.pieces, self.play, self.language = pieces, play, language
+        self.least = pieces.least
         variant = self.variant = pieces.variant
         self.cards = {card.id: card for card in variant.cards}
         self.kinds = {place.id: place.kind for place in variant.places}

@@ -11,7 +11,6 @@ from printkit.booklet.play_pictures import AREA as TURN_AREA
 from printkit.booklet.play_pictures import ROW_Y, WIDTH, Turn
 from printkit.booklet.table_pictures import Pieces
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.text.panels import PANEL_OF
 
@@ -27,7 +26,7 @@ def draw_strip_panel(pieces: Pieces, key: str, language: str, height: float) -> 
     """
     name, _, number = key.partition(PANEL_OF)
     play = next(play for play in pieces.variant.plays if play.id == name)
-    turn = Turn(pieces, play, language, MIN_TABLE_TEXT_SIZE * AREA.h / height)
+    turn = Turn(pieces.printed_at(height / AREA.h), play, language)
     items = tuple(_draw_panel(turn, int(number)))
     name = f"strip-{pieces.variant.slug}-{name}-{number}-{language}-{height:g}"
     return Symbol(name, items, AREA, play.seat[language])

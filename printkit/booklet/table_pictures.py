@@ -16,6 +16,7 @@ from math import ceil, fsum, hypot
 from pathlib import Path as FilePath
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.emblems import emblem, pictogram, place_emblem
 from printkit.art.ornaments import chamfered
@@ -90,10 +91,18 @@ def place_grid(
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """The pieces of a game, in a theme for white paper."""
+    """The pieces of a game, in a theme for white paper.
+
+    The figures of cards have at least the size `least` (mm per em).
+    """
 
     variant: Variant
     theme: Theme
+    least: float = MIN_TABLE_TEXT_SIZE
+
+    def printed_at(self, scale: float) -> Pieces:
+        """Return the pieces of a drawing that is printed at a scale."""
+        return replace(self, least=self.least / scale)
 
     @property
     def ink(self) -> Colour:
@@ -118,7 +127,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return Stroke(blend(self.ink, self.paper, 0.45), 0.22)
 
     def card(self, card: Card, width: float) -> list[Item]:
-        return [Use(draw_small_card(card, width, self.theme))]
+        return [Use(draw_small_card(card, width, self.theme, least=self.least))]
 
     def back(self, family: str | None, width: float) -> list[Item]:
         """Draw the back of a family, or of the first one."""
@@ -764,7 +773,7 @@ def number_table(pieces: Pieces, seats: int, height: float) -> NumberedTable:
         for contents, matrix, named in zones.draw_contents():
             drawn.add(contents, matrix, named=named)
     else:
-        _draw_round_table(pieces, seats, drawn)
+        _draw_round_table(pieces.printed_at(height / area.h), seats, drawn)
     radius = max(_DISC, MIN_TABLE_TEXT_SIZE * area.h / height / DISC_FIGURE)
     discs = place_discs(_targets(variant, drawn), tuple(drawn.boxes), area, radius)
     return NumberedTable(drawn.items, area, discs, radius)
@@ -808,7 +817,7 @@ def _draw_round_table(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
     for seat in range(seats):
         turn = rotation(360.0 * seat / seats)
         drawn.items.append(Group((pieces.tray(box, 2.4 * scale),), turn))
-        for contents in seat_contents(pieces, seat):
+        for contents in seat_contents(pieces.printed_at(scale), seat):
             local = Matrix(scale, 0, 0, scale, 0.0, outer - outer * scale)
             drawn.add(contents, local.then(turn), named=seat == 0)
     _draw_middle(pieces, drawn)
@@ -856,6 +865,7 @@ def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
     mat = Rect(0, 0, width * scale + 2 * _MAT_MARGIN, height * scale + 2 * _MAT_MARGIN)
     mat = mat._replace(x=-mat.w / 2, y=-mat.h / 2)
     drawn.items.append(Path(chamfered(mat, 6.0), fill=pieces.ground(0.05), stroke=pieces.edge()))
+    rows = middle_rows(pieces.printed_at(scale))
     for contents, matrix in place_rows(rows, _GAP, _ROW_GAP, scale):
         drawn.add(contents, matrix, named=True)
 

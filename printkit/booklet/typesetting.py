@@ -318,8 +318,6 @@ def tag_page(strips: Sequence[PlacedStrip], section: str) -> tuple[list[PlacedSt
 
 # Headings of the second and third level: fonts, size (em of the text).
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
-# The type of fine chapters, as a share of the usual.
-_FINE = 0.85
 # A paragraph with a word of more letters, such as an address, is not justified.
 _TOO_LONG = 30
 # The indent of a paragraph after another, of text after the dot or the number of a list, and the
@@ -466,7 +464,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             stack = Stack((StackPart(questions), *near, *rest[1:]))
         style = self.style
         if fine:
-            share = max(_FINE, style.min_size / style.size)
+            share = max(self.area.fine, style.min_size / style.size)
             size, leading = share * style.size, share * style.leading
             style = replace(style, size=size, leading=leading, grid=0.0)
         return list(stack.lay_out(style, self.area.measure).strips)

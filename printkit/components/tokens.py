@@ -276,9 +276,11 @@ def _fit_pair(
     spacing: _Spacing,
     style: TextStyle,
 ) -> ShapedLayout | Overflow:
-    """Set a sentence in the size of `style`, and its name in the size of least cost."""
+    """Set a sentence in the size of `style`, and its name in the size of least cost; the name has
+    at least 7 pt if the sentence does."""
     best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
-    for rank, em in enumerate(_NAME_SIZES):
+    least = min(style.size, _GOOD_SIZE) / style.size
+    for rank, em in enumerate(max(size, least) for size in _NAME_SIZES):
         layout = fit_in_shape(
             (ShapePart(name, em), ShapePart(sentence, gap=spacing.name_gap)),
             lambda y: shape.chord(y, shape.safe + spacing.margin),

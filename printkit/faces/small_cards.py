@@ -45,7 +45,7 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
-from printkit.graphics.measures import LINE, MIN_CARD_TEXT_SIZE
+from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
@@ -69,6 +69,10 @@ _MARK, _MARK_AT, _MARK_BELOW = 0.42, 0.29, 0.27
 _EMBLEM, _EMBLEM_AT, _WHOLE_EMBLEM = 0.80, 0.52, 0.90
 # The plate of a special: its height, its air, its chamfer, its figures; the mark of a suit on it.
 _PLATE, _AIR, _CHAMFER, _PLATE_DIGITS, _PLATE_MARK = 0.38, 0.07, 0.07, 0.7, 0.8
+# A plate with larger figures: its greatest height, its air, its chamfer; the gap above it.
+_HIGH_PLATE, _SMALL_AIR, _SMALL_CHAMFER, _PLATE_GAP = 0.75, 0.05, 0.03, 0.05
+# A figure without a drawing: its greatest height, beside it.
+_HIGH_ALONE, _SMALL_SIDE = 1.1, 0.06
 # The plate of a negative figure: beyond it above and below; its figures.
 _BEYOND, _ON_PLATE = 0.07, 0.60
 # Against the height of figures: a sign before one and before more, its bars, the gap behind it.
@@ -82,8 +86,14 @@ _MIN_CONDENSED = 0.62
 
 
 @cached_by_fonts(2048)
-def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> Symbol:
-    """Draw a small upright card, centred on the origin; `title` describes it to screen readers."""
+def draw_small_card(
+    card: Card, width: float, theme: Theme, title: str = "", least: float = MIN_TEXT_SIZE
+) -> Symbol:
+    """Draw a small upright card, centred on the origin; `title` describes it to screen readers.
+
+    A figure smaller than `least` (mm per em) is drawn larger: it leaves less room to the emblem or
+    the mark, or none. A figure without room is left out.
+    """
     box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
     own = theme.palette(card.colour)
     ground = blend(own.main, own.paper, _GROUND) if theme.solid else own.paper
@@ -101,16 +111,17 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
         )
         items.append(Group(picture_items, clip=_round(inside)))
     elif picture is not None and (not text or _is_special(card)):
-        items += _draw_special(card, picture, text, box, palette)
+        items += _draw_special(card, picture, text, box, palette, least)
     elif text and card.layout == "number":
         lower = readable(theme.palette(card.lower_colour).main, ground, theme, MIN_TEXT_CONTRAST)
         items += _draw_number(text, box.inset(line.width / 2), palette, lower)
     elif text:
-        items += _draw_figure(card, text, box, palette)
+        items += _draw_figure(card, text, box, palette, least)
     elif card.text is not None or card.layout == "text":
         items.append(_draw_lines(box, palette))
     drawing = "-".join(path.stem for path in (card.emblem, card.mark, card.art) if path)
-    key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}"
+    size = "" if least == MIN_TEXT_SIZE else f"-{least:.3g}"
+    key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}{size}"
     return Symbol(key, tuple(items), box, title)
 
 
@@ -189,30 +200,47 @@ def _is_special(card: Card) -> bool:
 
 
 def _draw_special(
-    card: Card, picture: FilePath, text: str, box: Rect, palette: Palette
+    card: Card, picture: FilePath, text: str, box: Rect, palette: Palette, least: float
 ) -> list[Item]:
-    """Draw an emblem over a plate with the value, if it is known."""
-    width = box.w
+    """Draw an emblem over a plate with the value, if it is known and legible."""
+    whole = [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * box.w)]
     if not text:
-        return [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * width)]
-    middle = box.y + _EMBLEM_AT * width
-    items: list[Item] = [draw_mark(picture, palette, 0, middle, _EMBLEM * width)]
-    air = _AIR * width
-    plate = Rect(box.x + air, box.bottom - air - _PLATE * width, width - 2 * air, _PLATE * width)
-    items.append(_draw_plate(plate, _CHAMFER * width, palette))
-    side = 0.0
-    if card.mark not in (None, card.emblem):
+        return whole
+    has_mark = card.mark not in (None, card.emblem)
+    for plate, chamfer in _plates(box, least):
+        side = (_PLATE_MARK * plate.h + 0.5 * chamfer) if has_mark else 0.0
+        available = plate.inset(chamfer).outset(-side, 0, 0, 0)
+        if _is_legible(text, available, _PLATE_DIGITS * plate.h, least):
+            break
+    else:
+        return _draw_alone(text, box, palette, least) or whole
+    top = box.y + _PLATE_GAP * box.w
+    size = min(_EMBLEM * box.w, plate.y - _PLATE_GAP * box.w - top)
+    middle = min(box.y + _EMBLEM_AT * box.w, top + (plate.y - top) / 2)
+    items: list[Item] = [draw_mark(picture, palette, 0, middle, size)]
+    items.append(_draw_plate(plate, chamfer, palette))
+    if has_mark:
         assert card.mark is not None
         side = _PLATE_MARK * plate.h
         mark = emblem(card.mark, _on_plate(palette), side, field=False)
-        x = plate.x + _CHAMFER * width + side / 2
-        items.append(place_emblem(mark, x, plate.centre[1], side))
-        side += 0.5 * _CHAMFER * width
-    available = plate.inset(_CHAMFER * width).outset(-side, 0, 0, 0)
+        items.append(place_emblem(mark, plate.x + chamfer + side / 2, plate.centre[1], side))
     return items + _draw_digits(text, available, _PLATE_DIGITS * plate.h, _on_plate(palette))
 
 
-def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Item]:
+def _plates(box: Rect, least: float) -> Iterator[tuple[Rect, float]]:
+    """Yield plates for a value, each with its chamfer: the usual one, and a higher one with figures
+    of a size."""
+    width = box.w
+    high = min(_HIGH_PLATE * width, max(_PLATE * width, _cap(least) / _PLATE_DIGITS))
+    for height, air, chamfer in (
+        (_PLATE * width, _AIR * width, _CHAMFER * width),
+        (high, _SMALL_AIR * width, _SMALL_CHAMFER * width),
+    ):
+        plate = Rect(box.x + air, box.bottom - air - height, width - 2 * air, height)
+        yield plate, chamfer
+
+
+def _draw_figure(card: Card, text: str, box: Rect, palette: Palette, least: float) -> list[Item]:
     """Draw a figure over the mark of its suit; a negative one on a plate."""
     width, negative = box.w, text.startswith(MINUS)
     digits = width * (_DIGITS if card.mark else _ALONE)
@@ -225,12 +253,40 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Ite
         items.append(_draw_plate(plate, _CHAMFER * width, palette))
         available = available.outset(-_CHAMFER * width, 0, -_CHAMFER * width, 0)
         digits = min(digits, _ON_PLATE * width if card.mark else digits)
+    if not _is_legible(text, available, digits, least):
+        mark = card.mark and draw_mark(card.mark, palette, 0, 0, _WHOLE_EMBLEM * width)
+        return _draw_alone(text, box, palette, least) or ([mark] if mark else [])
     on = _on_plate(palette) if negative else palette
     items += _draw_digits(text, available, digits, on)
     if card.mark is not None:
         middle = box.bottom - width * (_MARK_BELOW if negative else _MARK_AT)
         items.append(draw_mark(card.mark, palette, 0, middle, _MARK * width))
     return items
+
+
+def _draw_alone(text: str, box: Rect, palette: Palette, least: float) -> list[Item]:
+    """Draw a figure of a size without a drawing, on a plate if it is negative; nothing if the card
+    is too small for it."""
+    width, side = box.w, _SMALL_SIDE * box.w
+    digits = min(max(_ALONE * width, _cap(least)), _HIGH_ALONE * width)
+    available = Rect(box.x + side, -digits / 2, width - 2 * side, digits)
+    if not _is_legible(text, available, digits, least):
+        return []
+    if not text.startswith(MINUS):
+        return _draw_digits(text, available, digits, palette)
+    plate = available.outset(0, side, 0, side)
+    drawn = _draw_plate(plate, _SMALL_CHAMFER * width, palette)
+    return [drawn, *_draw_digits(text, available, digits, _on_plate(palette))]
+
+
+def _cap(size: float) -> float:
+    """Return the height of figures of a size (mm per em)."""
+    return size * font(INDEX).cap_height / UNITS
+
+
+def _is_legible(text: str, box: Rect, digits: float, least: float) -> bool:
+    """Return whether figures at most `digits` mm high have at least a size in a box."""
+    return _digit_height(text, box, digits) >= _cap(least) - 1e-9
 
 
 def _draw_number(text: str, box: Rect, palette: Palette, lower: Colour) -> list[Item]:
@@ -288,10 +344,10 @@ def _draw_digits(
     """
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height
-    width = (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0
+    width = _sign_width(text)
     before = width + _SIGN_GAP if sign else 0.0
     natural = run.width / cap
-    digits = min(digits, box.w / (before + _MIN_CONDENSED * natural))
+    digits = _digit_height(text, box, digits)
     condensed = min(1.0, (box.w / digits - before) / natural)
     cx, cy = box.centre
     left = cx - (before + condensed * natural) * digits / 2
@@ -307,6 +363,20 @@ def _draw_digits(
     elif sign:
         items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)
     return items
+
+
+def _sign_width(text: str) -> float:
+    """Return the width of the sign of a value against the height of its figures."""
+    sign, figures = split_sign(text)
+    return (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0
+
+
+def _digit_height(text: str, box: Rect, digits: float) -> float:
+    """Return the height of figures in a box, at most `digits`."""
+    sign, figures = split_sign(text)
+    before = _sign_width(text) + _SIGN_GAP if sign else 0.0
+    natural = shape_figures(figures).width / font(INDEX).cap_height
+    return min(digits, box.w / (before + _MIN_CONDENSED * natural))
 
 
 # --- thumbnail -----------------------------------------------------------------------------------
@@ -499,7 +569,7 @@ def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
         return []
     items: list[Item] = []
     if thumbnail.words:
-        style = FitStyle(INDEX, _WORDS, MIN_CARD_TEXT_SIZE, 1)
+        style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
         box = Rect(card.x + 0.8, top + height - 1.9, card.w - 1.6, 2.6)
         words = fit_text(
             thumbnail.words, style, box, text_colour_on_paper(theme.palette(thumbnail.colour))
@@ -523,7 +593,7 @@ def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: The
             return [draw_emblem(thumbnail.picture, palette, inside)]
         place = inside._replace(h=card.h * (_FIGURE + _THUMBNAIL_TOP) - 0.8)
         return [draw_emblem(thumbnail.picture, palette, place), *_draw_foot(thumbnail, card, theme)]
-    style = FitStyle(INDEX, _WORDS, MIN_CARD_TEXT_SIZE, 2)
+    style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
     words = fit_text(thumbnail.words, style, box, palette.ink)
     if isinstance(words, Overflow):  # a very small face has no words
@@ -544,7 +614,7 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
     own, side, square = (
         thumbnail.colour,
         LINE_SIGN * height,
-        max(LINE_EDGE * height, MIN_CARD_TEXT_SIZE),
+        max(LINE_EDGE * height, MIN_TEXT_SIZE),
     )
     for number in thumbnail.numbers:
         yield _InlineSign(square, square, partial(_thumbnail_draw_number, number, own))
@@ -561,7 +631,7 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
     if thumbnail.bars:
         yield _InlineSign(height, height, partial(_draw_bars, thumbnail.bars))
     if thumbnail.words and thumbnail.picture is not None:
-        size = max(0.62 * height, MIN_CARD_TEXT_SIZE)
+        size = max(0.62 * height, MIN_TEXT_SIZE)
         width = text_width(INDEX, thumbnail.words, size)
         yield _InlineSign(width, 0.0, partial(_draw_words, thumbnail.words, own, size))
 
@@ -607,7 +677,7 @@ def _thumbnail_draw_number(number: int, colour: str, box: Rect, theme: Theme) ->
     if number % 2 == 0:
         ground, ink = palette.area, palette.paper
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
-    size = max(0.82 * box.w, MIN_CARD_TEXT_SIZE)
+    size = max(0.82 * box.w, MIN_TEXT_SIZE)
     return [
         Path(edge, fill=ground, stroke=Stroke(palette.ink, _FINE)),
         text_line(INDEX, str(number), *box.centre, size, ink, align=0.5, middle=True),

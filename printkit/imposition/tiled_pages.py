@@ -40,6 +40,7 @@ from printkit.graphics.display_list import (
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
+from printkit.graphics.small_text import without_small_text
 from printkit.imposition.grid import (
     SHEET_OPTIONS,
     SheetGrid,
@@ -287,8 +288,9 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
     matrix = _fit_picture(tiling, box)
     area = tiling.trim.inset(-tiling.bleed)
     rim = piece.outline or rect_path(tiling.trim)
+    front = without_small_text(piece.front, matrix.scale, bars=True)
     items: list[Item] = [
-        Group((Use(piece.front, matrix),), clip=rim.transformed(matrix)),
+        Group((Use(front, matrix),), clip=rim.transformed(matrix)),
         Path(rim.transformed(matrix), stroke=Stroke(INK, FINE)),
         *_draw_up_arrow(language, matrix.bounds(area)),
     ]

@@ -349,12 +349,12 @@ _SLACK = 0.02
 
 class TableStyle:
     """Constants of tables: the sizes to try (em; the largest is used even if illegible), the gap
-    between columns (em), the relative size of the head, the distance of a rule from the baseline
-    (lines), the minimum share of the width, the penalty of a break, and the minimum number of rows
-    on either side of it.
+    between columns and that of a table that is too wide (em), the relative size of the head, the
+    distance of a rule from the baseline (lines), the minimum share of the width, the penalty of a
+    break, and the minimum number of rows on either side of it.
     """
 
-    SIZES, GAP = (0.7, 0.76, 0.82, 0.88, 0.95), 1.1
+    SIZES, GAP, MIN_GAP = (0.7, 0.76, 0.82, 0.88, 0.95), 1.1, 0.5
     HEAD_SIZE, RULE_BELOW = 0.92, 0.30
     MIN_SHARE = 0.62
     BREAK_PENALTY, MIN_ROWS = 1200.0, 3
@@ -382,8 +382,8 @@ class Table(Struct, frozen=True):
             return Overflow(columns.overflow, "a table", size) if columns.overflow else columns
 
         columns = find_largest(attempt, sizes)
-        if isinstance(columns, Overflow):  # show it in the smallest size
-            columns = self._columns(style, width, sizes[0])
+        if isinstance(columns, Overflow):  # show it in the smallest size, its columns closer
+            columns = self._columns(style, width, sizes[0], TableStyle.MIN_GAP)
         overflow = columns.overflow
         head = columns.row(self.head, HEAD_RULE)
         again, strips = tag_strip(head), [tag_strip(head, TagStep("TR"))]
@@ -397,8 +397,10 @@ class Table(Struct, frozen=True):
         table = Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
         return table.indented(max(0.0, width - columns.width)) if columns.mirrored else table
 
-    def _columns(self, style: TextStyle, width: float, size: float) -> _Columns:
-        gap = style.size * size * TableStyle.GAP
+    def _columns(
+        self, style: TextStyle, width: float, size: float, em: float = TableStyle.GAP
+    ) -> _Columns:
+        gap = style.size * size * em
         available = width - gap * (len(self.alignments) - 1)
         widths, overflow = column_widths(self._wanted(style, size), available, TableStyle.MIN_SHARE)
         return _Columns(self, style, size, widths, gap, overflow)

@@ -219,3 +219,42 @@ def test_print_omits_screen_controls(tab: Tab) -> None:
     assert "Skip to the text" not in text
     assert "Back to the beginning" not in text
     assert min(corner) == 255
+
+
+def test_contents_are_closed_on_phones(tab: Tab) -> None:
+    high = "document.querySelector('nav').getBoundingClientRect().height"
+    tab.window(390, 844, mobile=True)
+    go(tab, "casino-en")
+    assert tab.evaluate(high) < 100
+    tab.window(800, 844)
+    assert tab.evaluate(high) > 150
+
+
+def letters(text: str) -> str:
+    return "".join(letter for letter in text if letter.isalnum()).casefold()
+
+
+@pytest.mark.parametrize("name", ["casino-en", "kessel-fr", "pazaak-en", "tarot-fr"])
+def test_printed_page_ends_with_no_heading_and_cuts_no_table(tab: Tab, name: str) -> None:
+    go(tab, name)
+    heads = tab.evaluate(
+        "[...document.querySelectorAll('main :is(h2, h3, h4)')].map(e => e.innerText)"
+    )
+    tables = tab.evaluate(
+        "[...document.querySelectorAll('main .table')].map("
+        "e => [...e.querySelectorAll('tr')].map(row => row.textContent))"
+    )
+    tab.evaluate("document.querySelectorAll('.index').forEach(e => e.remove())")
+    with pdfium.PdfDocument(io.BytesIO(tab.pdf())) as file:
+        texts = [leaf.get_textpage().get_text_range() for leaf in file]
+    pages = [*map(letters, texts)]
+    ends = {text.strip().splitlines()[-1].strip() for text in texts}
+    assert ends.isdisjoint(heads)
+    cut = []
+    for rows in tables:
+        found = [{at for at, page in enumerate(pages) if letters(row) in page} for row in rows]
+        known = [places for places in found if places]
+        assert len(known) > len(rows) / 2, rows[:2]
+        if not set.intersection(*known):
+            cut.append(rows[0])
+    assert cut == []
