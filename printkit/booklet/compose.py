@@ -57,7 +57,7 @@ from printkit.booklet.page_style import (
     title_colour,
     type_area_for,
 )
-from printkit.booklet.pictures import TITLES, Pictures
+from printkit.booklet.pictures import TITLES, Pictures, term_anchor
 from printkit.booklet.typesetting import BlockTypesetter, tag_page
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.face import draw_face, draw_ground
@@ -493,12 +493,16 @@ class BookComposer(msgspec.Struct, frozen=True):
         """Record the pages of all terms and anchors; return True if they have changed."""
         result: dict[str, list[int]] = {}
         anchors: dict[str, int] = {}
+        section = ""
         for number, page, _ in pages.numbered():
             for strip, _ in page:
-                for term in strip.terms if self.index.names else ():
-                    result.setdefault(self.index.names[term], []).append(number)
-            for heading, _ in marks_on(page, HeadingMark):
-                anchors[heading.anchor] = number
+                for heading in marks_of(strip, HeadingMark):
+                    section = heading.anchor
+                    anchors[section] = number
+                for term in strip.terms:
+                    anchors.setdefault(term_anchor(section, term), number)
+                    if self.index.names:
+                        result.setdefault(self.index.names[term], []).append(number)
         terms = {term: tuple(sorted(set(numbers))) for term, numbers in result.items()}
         has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
         self.index.pages, self.index.anchors = terms, anchors
@@ -587,11 +591,16 @@ def _find_anchors(pages: Sequence[BookPage]) -> tuple[dict[str, int], dict[str, 
     """Return the page number and the link target of each anchor."""
     numbers: dict[str, int] = {}
     places: dict[str, Destination] = {}
+    section = ""
     for page in pages:
         places[page_anchor(page.number)] = Destination(page.number - 1)
-        for heading, top in marks_on(page.strips, HeadingMark):
-            numbers.setdefault(heading.anchor, page.number)
-            places.setdefault(heading.anchor, _above(page, top))
+        for strip, top in page.strips:
+            for heading in marks_of(strip, HeadingMark):
+                section = heading.anchor
+                numbers.setdefault(section, page.number)
+                places.setdefault(section, _above(page, top))
+            for term in strip.terms:
+                places.setdefault(term_anchor(section, term), _above(page, top))
     return numbers, places
 
 

@@ -394,6 +394,11 @@ TITLES = FontSet(*[fonts.TITLE_BOLD] * 4)
 LIGHT_TITLES = FontSet(*[fonts.TITLE, fonts.TITLE_BOLD] * 2)
 
 
+def term_anchor(section: str, term: str) -> str:
+    """Return the anchor of the first mark of a term in a section."""
+    return f"{section} {term.casefold()}"
+
+
 class Pictures(msgspec.Struct, frozen=True, eq=False):
     """Draws the pictures of a book and makes its spans: its variants by slug, its language, its
     palette.
@@ -425,7 +430,8 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     ) -> tuple[Span, ...]:
         """Return the spans of a line: in one `colour`, or with links in the colour of links.
 
-        With the `pages` of anchors, the page of its target follows each link.
+        With the `pages` of anchors, the page of its target follows each link. A linked term leads
+        to its first mark in that section, which may go on on further pages.
         """
         text = colour or self.palette.text
         link = colour or self.palette.title
@@ -437,12 +443,16 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
                 spans.append(Span("", fonts.regular, text, drawing=self._inline(inline)))
             else:
                 key = fonts.styled(strong=inline.strong, emphasis=inline.emphasis)
-                own = link if inline.link else text
-                spans.append(Span(inline.text, key, own, link=inline.link, term=inline.term))
+                own, target = link if inline.link else text, inline.link or ""
+                if inline.term is not None and pages is not None:
+                    marked = term_anchor(target[1:], inline.term)
+                    target = f"#{marked}" if target and marked in pages else target
+                words = Span(inline.text, key, own, link=target or None, term=inline.term)
+                spans.append(words)
                 following = [item for item in line[i + 1 : i + 2] if isinstance(item, InlineText)]
                 goes_on = any(item.link == inline.link for item in following)
-                if pages is not None and (inline.link or "").startswith("#") and not goes_on:
-                    spans.append(self._page_reference(inline.link or "", fonts, link, pages))
+                if pages is not None and target.startswith("#") and not goes_on:
+                    spans.append(self._page_reference(target, fonts, link, pages))
         return tuple(spans)
 
     def _page_reference(

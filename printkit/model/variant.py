@@ -85,6 +85,16 @@ RULES, RULES_FILE = "generic", ".md"
 OURS, OWN, BOTH = "ours", "own", "both"
 
 
+def round_minutes(time: int) -> int:
+    """Return a time as books and lists state it: in steps of 5 min, or of 30 min from an hour on.
+
+    >>> round_minutes(56), round_minutes(185)
+    (55, 180)
+    """
+    step = 5 if time < _LONG else _LONG // 2
+    return round(time / step) * step
+
+
 class Players(Part):
     """The numbers of players."""
 
@@ -281,12 +291,7 @@ class Variant(Credited, dict=True):
         if self.minutes is not None:
             return self.minutes[0], self.minutes[-1]
         times = [row.minutes * hands for row in self.stakes for hands in row.hands]
-        low, high = (
-            round(time / step) * step
-            for time in (min(times, default=0), max(times, default=0))
-            for step in [5 if time < _LONG else _LONG // 2]
-        )
-        return (low, high) if times else None
+        return (round_minutes(min(times)), round_minutes(max(times))) if times else None
 
     @property
     def tournament_figures(self) -> Mapping[str, int]:

@@ -21,11 +21,15 @@ from printkit.text.book import (
 
 # The chapter of the glossary.
 GLOSSARY = "glossary"
+# The article before a term in the title of its section, in any language: “The shift”.
+_ARTICLE = r"\w{1,3}[ ’]"
 
 
 def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """Return the chapters with the name of each glossary entry linked to the first place that
-    marks the term, or else to the first before the glossary that uses the word.
+    """Return the chapters with the name of each glossary entry linked to its place.
+
+    That is the first section before the glossary that the term names, such as “The shift”, or else
+    the first place that marks the term, or else the first before the glossary that uses the word.
     """
     anchors = [chapter.anchor for chapter in chapters]
     if GLOSSARY not in anchors:
@@ -34,9 +38,19 @@ def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
     places = [*_list_places(chapters[:number])]
     after = [one for one in chapters[number + 1 :] if not one.back and not one.last]
     places += [(anchor, terms, "") for anchor, terms, _ in _list_places(after)]
-    entries = tuple(_link_entry(block, places) for block in chapters[number].blocks)
+    titles = [*_list_titles(chapters[:number])]
+    entries = tuple(_link_entry(block, titles, places) for block in chapters[number].blocks)
     linked = replace(chapters[number], blocks=entries)
     return [*chapters[:number], linked, *chapters[number + 1 :]]
+
+
+def _list_titles(chapters: Sequence[Chapter]) -> Iterator[tuple[str, str]]:
+    """Yield the anchor and the title of each chapter and section, in lower case."""
+    for chapter in chapters:
+        yield chapter.anchor, chapter.title.casefold()
+        for block in walk_blocks(chapter.blocks):
+            if isinstance(block, Heading):
+                yield block.anchor, to_plain_text(block.line).casefold()
 
 
 def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], str]]:
@@ -57,7 +71,9 @@ def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], s
             yield anchor, terms, words.casefold()
 
 
-def _link_entry(block: Block, places: Sequence[tuple[str, set[str], str]]) -> Block:
+def _link_entry(
+    block: Block, titles: Sequence[tuple[str, str]], places: Sequence[tuple[str, set[str], str]]
+) -> Block:
     """Return an entry with a link at its name, if the book uses the term."""
     if not isinstance(block, ParagraphBlock):
         return block
@@ -65,10 +81,12 @@ def _link_entry(block: Block, places: Sequence[tuple[str, set[str], str]]) -> Bl
     if not isinstance(name, InlineText) or name.term is None or name.link is not None:
         return block
     term = name.term.casefold()
+    heading = re.compile(rf"({_ARTICLE})?{re.escape(term)}")
+    named = (anchor for anchor, title in titles if heading.fullmatch(title))
     marked = (anchor for anchor, terms, _ in places if term in terms)
     word = re.compile(rf"\b{re.escape(term.partition(',')[0])}\b")
     used = (anchor for anchor, _, words in places if word.search(words))
-    target = next(marked, None) or next(used, None)
+    target = next(named, None) or next(marked, None) or next(used, None)
     if target is None:
         return block
     return replace(block, line=(replace(name, link=f"#{target}"), *rest))

@@ -29,7 +29,15 @@ from printkit.model.fields import (
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand, OptionalRule
 from printkit.model.tabletop import Phase, Ruling, list_pieces
-from printkit.model.variant import OURS, OWN, RULES, RULES_FILE, Variant, describe_exchange
+from printkit.model.variant import (
+    OURS,
+    OWN,
+    RULES,
+    RULES_FILE,
+    Variant,
+    describe_exchange,
+    round_minutes,
+)
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import JudgedExample, examples, work_examples
 from printkit.rules.plays import follows_phases
@@ -45,8 +53,8 @@ _load_set = cache(load)
 START_SHEET = "start"
 # Simulated evenings stop at this number of hands.
 MANY_HANDS = 40
-# The players of the one table whose time a sentence states, and the step of its minutes.
-_USUAL_PLAYERS, _STEP = 4, 5
+# The players of the one table whose time a sentence states.
+_USUAL_PLAYERS = 4
 Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 """The heads of the columns, and the rows."""
 
@@ -548,7 +556,7 @@ def _usual_time(variant: Variant) -> Iterator[tuple[str, Figure]]:
     rows = [row for row in variant.stakes if row.players <= _USUAL_PLAYERS] or variant.stakes[:1]
     for row in rows[-1:]:
         yield "stakes.usual.players", row.players
-        minutes = [round(row.minutes * hands / _STEP) * _STEP for hands in row.hands]
+        minutes = [round_minutes(row.minutes * hands) for hands in row.hands]
         if minutes[0] == minutes[1] and row.hands[1] < MANY_HANDS:
             yield "stakes.usual.about", minutes[0]
             continue

@@ -206,7 +206,7 @@ def test_chips_ledger_starts_with_the_stake() -> None:
     names = [field.name for field, _ in places(piece)]
     assert names.index("chips-1-start-player-1-left") < names.index("chips-1-1-player-1-left")
     assert len(places(piece)) == 2 + 4 + 4 * 21 + 4
-    assert {"Start", "Round", "winner"} <= set(printed_words(piece))
+    assert {"Start", "No.", "winner"} <= set(printed_words(piece))
     assert "points" not in printed_words(piece)
 
 
