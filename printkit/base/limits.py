@@ -26,7 +26,7 @@ class Limit(int):
         """Return the message and the hint for a number above the limit.
 
         >>> MAX_TRACKS.refusal(30)
-        ('30 tracks are too many.', 'At most 12 are allowed: more cannot be read on a table.')
+        ('30 tracks are too many.', 'At most 12 are allowed: more would be illegible on a table.')
         """
         return Sentence(
             "{count} {unit} are too many.", count=f"{count:,}", unit=Sentence(self.unit)
@@ -49,11 +49,13 @@ class Limit(int):
 
 # --- files ---------------------------------------------------------------------------------------
 
-_READ = "it is read whole before anything else"
+_READ = "the whole file is read before anything in it is checked"
 MAX_DEFINITION_BYTES = Limit(1_000_000, "bytes of a definition", _READ)
 MAX_TABLE_BYTES = Limit(16_000_000, "bytes of a table of cards", _READ)
 MAX_UNPACKED_BYTES = Limit(
-    64_000_000, "bytes of an unpacked spreadsheet", "they are held in memory while it is read"
+    64_000_000,
+    "bytes of an unpacked spreadsheet",
+    "they are held in memory while the sheet is read",
 )
 MAX_SHEET_TAGS = Limit(4_000_000, "tags of a sheet", "each of them is parsed")
 MAX_THEME_BYTES = Limit(200_000, "bytes of a theme", _READ)
@@ -67,40 +69,40 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
     4_000_000_000, "bytes of all pictures", "many programs refuse a larger PDF"
 )
 MAX_PIXELS_IN_ALL = Limit(
-    8_000_000_000, "pixels of all pictures", "10,000 poker cards have as many at 300 dpi"
+    8_000_000_000, "pixels of all pictures", "10,000 poker cards at 300 dpi have this many"
 )
 MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest Chinese font is 26 MB")
 MAX_FONT_BYTES_IN_ALL = Limit(
-    120_000_000, "bytes of all fonts", "they are held in memory while texts are set"
+    120_000_000, "bytes of all fonts", "they are held in memory while text is set"
 )
-MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in them one after another")
+MAX_FALLBACKS = Limit(12, "fonts", "for each letter, they are searched one after another")
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading time grows with the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is merged with all its base files")
-MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
+MAX_COLUMNS = Limit(100, "columns", "no card has that many keys")
 MAX_ROWS = Limit(50_000, "rows", "each row is a card, and every card is drawn")
-MAX_MARKS = Limit(24, "marks of emphasis inside each other", "no text of ours uses more than two")
-MAX_DEPTH = Limit(24, "levels of nested keys", "no key of ours is nested deeper")
+MAX_MARKS = Limit(24, "nested marks of emphasis", "our texts never nest more than two")
+MAX_DEPTH = Limit(24, "levels of nested keys", "none of our keys is nested more deeply")
 MAX_IMPORT_BYTES = Limit(16_000_000, "bytes of a list, an order or a saved object", _READ)
 MAX_PICTURES_BESIDE = Limit(
-    5_000, "pictures beside a list", "each of them is compared with the names in it"
+    5_000, "pictures next to a list", "each is compared with the names in the list"
 )
-MAX_SHEET_FACES = Limit(400, "faces of a sheet of cards", "a virtual table shows 70")
+MAX_SHEET_FACES = Limit(400, "faces of a sheet of cards", "virtual tables use 70 at most")
 
 # --- files that are checked for a target --------------------------------------------------------
 
 MAX_CHECKED_BYTES = Limit(500_000_000, "bytes of a file that is checked", _READ)
-MAX_CHECKED_FILES = Limit(5_000, "files of a folder that is checked", "each is read and painted")
-MAX_CHECKED_PAGES = Limit(2_500, "pages of a file that is checked", "each is painted three times")
+MAX_CHECKED_FILES = Limit(5_000, "files of a folder that is checked", "each is read and rendered")
+MAX_CHECKED_PAGES = Limit(2_500, "pages of a file that is checked", "each is rendered three times")
 MAX_CHECKED_CONTENT = Limit(
     200_000_000, "bytes of drawings on all pages of a file", "each of them is read"
 )
 MAX_CHECKED_OPERATORS = Limit(
     3_000_000, "drawing steps on all pages of a file", "each step is checked"
 )
-MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours are four deep")
+MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours have four levels")
 
 MAX_CHECKED_SECONDS = Limit(
-    10, "CPU seconds for each megabyte of a checked file", "a child process paints it"
+    10, "CPU seconds for each megabyte of a checked file", "a child process renders it"
 )
 MAX_CHECKED_MEMORY = Limit(
     1_000_000_000, "bytes of memory for a file that is checked", "a child process reads it"
@@ -108,20 +110,24 @@ MAX_CHECKED_MEMORY = Limit(
 
 # --- drawings ------------------------------------------------------------------------------------
 
-_DRAWN = "our richest drawing has 100 shapes with 8,300 coordinates"
+_DRAWN = "our most complex drawing has 100 shapes with 8,300 coordinates"
 MAX_ELEMENTS = Limit(20_000, "elements of a drawing", _DRAWN)
 MAX_SHAPES = Limit(2_000, "shapes of a drawing", _DRAWN)
 MAX_COORDINATES = Limit(200_000, "coordinates of a drawing", _DRAWN)
-MAX_COORDINATE = Limit(100_000, "units from the origin", "nothing can be printed so far away")
-MAX_TRANSFORMS = Limit(100, "steps of a transform", "one matrix does the same")
-MAX_DASHES = Limit(16, "lengths of a pattern of dashes", "longer patterns look the same")
-MAX_NESTED = Limit(100, "nested elements of a drawing", "drawing programs nest some twenty")
-MAX_CSS_RULES = Limit(2_000, "rules of a style sheet", "each element is compared with them")
+MAX_COORDINATE = Limit(100_000, "units from the origin", "nothing that far away can be printed")
+MAX_TRANSFORMS = Limit(100, "steps of a transform", "a single matrix does the same")
+MAX_DASHES = Limit(16, "lengths in a dash pattern", "longer patterns look the same")
+MAX_NESTED = Limit(100, "nested elements of a drawing", "drawing programs nest about twenty")
+MAX_CSS_RULES = Limit(2_000, "rules of a style sheet", "each element is compared with every rule")
 MAX_CSS_COMPARED = Limit(
-    400_000, "comparisons of elements and rules", "each rule is tried on each element it may mean"
+    400_000,
+    "comparisons of elements and rules",
+    "each rule is tried on each element that it might match",
 )
-MAX_CSS_VALUE = Limit(10_000, "characters of a property", "no value that is drawn is as long")
-MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs use them for addresses")
+MAX_CSS_VALUE = Limit(
+    10_000, "characters of a property", "no property that printkit draws has so long a value"
+)
+MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs use entities for addresses")
 MAX_RENDERING_SECONDS = Limit(
     10, "CPU seconds for a drawing", "a child process turns it into a picture"
 )
@@ -129,89 +135,95 @@ MAX_RENDERING_MEMORY = Limit(
     1_000_000_000, "bytes of memory for a drawing", "a child process turns it into a picture"
 )
 MAX_LINKED_PICTURES = Limit(
-    20, "pictures that a drawing names", "all of them are read before it is drawn"
+    20, "pictures that a drawing links to", "all of them are read before the drawing is rendered"
 )
-MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer ones are printed as a solid line")
+MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer dashes are printed as a solid line")
 
 # --- texts ---------------------------------------------------------------------------------------
 
-MAX_NAME = Limit(200, "characters of a name", "a longer name fits neither a card nor a mat")
+MAX_NAME = Limit(200, "characters of a name", "a longer name does not fit on a card or a mat")
 MAX_TEXT = Limit(
     5_000, "characters of a text", "a longer text does not fit on a page; use a chapter"
 )
 MAX_SHORT = Limit(60, "characters of a short text", "it is printed below a small picture")
 MAX_CELL = Limit(
     110,
-    "characters of a sentence of an opening page",
+    "characters of a sentence on an opening page",
     "longer sentences leave too little space for pictures",
 )
 MAX_REMARK = Limit(40, "characters of a note on a material", "it is printed below a small picture")
-MAX_AIM = Limit(3, "sentences of an aim", "it is read at a glance")
+MAX_AIM = Limit(3, "sentences of an aim", "it must be readable at a glance")
 MAX_MOOD = Limit(1, "sentences of a line", "it is printed below the title of a game")
-MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
+MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each language")
 
 # --- decks ---------------------------------------------------------------------------------------
 
-MAX_DECKS = Limit(20, "decks", "no game uses more together")
-MAX_CARDS = Limit(100_000, "cards", "a deck is held in memory with all its copies")
-MAX_DISTINCT_CARDS = Limit(50_000, "distinct cards", "each of them is drawn by itself")
+MAX_DECKS = Limit(20, "decks", "no game shuffles more together")
+MAX_CARDS = Limit(100_000, "cards", "all of them are held in memory, including copies")
+MAX_DISTINCT_CARDS = Limit(50_000, "distinct cards", "each is drawn separately")
 MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
-MAX_SUITS = Limit(200, "suits", "each is multiplied by the ranks of its grids")
-MAX_RANKS = Limit(200, "ranks", "each is multiplied by the suits of its grids")
-MAX_GRIDS = Limit(200, "grids", "each of them is multiplied out")
+MAX_SUITS = Limit(200, "suits", "each is combined with every rank of its grids")
+MAX_RANKS = Limit(200, "ranks", "each is combined with every suit of its grids")
+MAX_GRIDS = Limit(200, "grids", "each is expanded into cards")
 MAX_FAMILIES = Limit(40, "families", "each has its own back")
-MAX_WITHOUT = Limit(50_000, "names", "a definition has no more cards to leave out")
+MAX_WITHOUT = Limit(50_000, "names", "no definition has more cards to leave out")
 
 # --- play ----------------------------------------------------------------------------------------
 
-MAX_COUNTED_HANDS = Limit(150_000, "different hands", "each is judged when chances are counted")
+MAX_COUNTED_HANDS = Limit(150_000, "different hands", "each is judged to calculate the odds")
 MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
 MAX_LADDER = Limit(6, "examples of a hand", "a bar has no room for more")
 MAX_MOVES = Limit(6, "moves of a turn", "a picture has no room for more arrows")
-MAX_PICKED = Limit(40, "cards of a hand's pattern", "no hand has more")
+MAX_PICKED = Limit(40, "cards in the pattern of a hand", "no hand has more cards")
 MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")
 MAX_STANDINS = Limit(40, "stand-ins", "each is checked card by card")
-MAX_SPELT_OUT = Limit(2_000, "names of a pattern", "a larger deck has its cards in a table")
-MAX_PAIRS = Limit(400, "pairs", "a deck has no more kinds of cards")
-MAX_PAIRED = Limit(20_000, "cards of all stand-ins", "each is looked up in two decks")
+MAX_SPELT_OUT = Limit(
+    2_000, "names that a pattern expands to", "larger decks list their cards in a table"
+)
+MAX_PAIRS = Limit(400, "pairs", "no deck has more kinds of cards")
+MAX_PAIRED = Limit(20_000, "cards in all stand-ins", "each is looked up in two decks")
 
 # --- the table -----------------------------------------------------------------------------------
 
 MAX_MATERIALS = Limit(100, "materials", "each is drawn and listed")
-MAX_PIECES = Limit(5_000, "pieces", "each of them is drawn on a sheet, for all the players")
-MAX_PLACES = Limit(60, "places", "more cannot be found on a table")
-MAX_SPACES = Limit(200, "spaces of all places", "each is drawn on the mat or the boards")
-MAX_TRACKS = Limit(12, "tracks", "more cannot be read on a table")
-MAX_STEPS = Limit(200, "steps of a track", "more cannot be read on a mat")
+MAX_PIECES = Limit(5_000, "pieces", "each is drawn on a sheet, for every player")
+MAX_PLACES = Limit(60, "places", "more would be hard to find on a table")
+MAX_SPACES = Limit(200, "spaces in all places", "each is drawn on the mat or the boards")
+MAX_TRACKS = Limit(12, "tracks", "more would be illegible on a table")
+MAX_STEPS = Limit(200, "steps of a track", "more would be illegible on a mat")
 MAX_SCORES = Limit(20, "score sheets", "each is a page with its own table")
 
 # --- questions of `--hand` -----------------------------------------------------------------------
 
-MAX_HAND_CARDS = Limit(40, "cards in a hand", "no game deals so many")
-MAX_HANDS_ASKED = Limit(99, "hands", "no game has so many")
+MAX_HAND_CARDS = Limit(40, "cards in a hand", "no game deals that many")
+MAX_HANDS_ASKED = Limit(99, "hands", "no game has that many players")
 MAX_CARDS_ASKED = Limit(120, "cards in all hands", "each is judged with all its values")
-MAX_VALUES_ASKED = Limit(20, "values of a card", "a hand is judged with every one of them")
+MAX_VALUES_ASKED = Limit(20, "values of a card", "a hand is judged with each of them")
 MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
 
 # --- chapters -------------------------------------------------------------------------------------
 
-MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a filled chapter", "all are parsed")
-MAX_DIRECTIVES = Limit(500, "tables and pictures of a text", "ours have at most 40")
-MAX_INCLUDES = Limit(8, "nested texts", "ours are two deep")
-MAX_CHAPTER_TEXT = Limit(250_000, "characters of a booklet's own text", "it fills a hundred pages")
-MAX_CHAPTERS = Limit(60, "chapters", "the contents list them all")
-MAX_PARAGRAPHS = Limit(4_000, "paragraphs", "they fill a hundred pages")
+MAX_CHAPTER_OUTPUT = Limit(
+    1_000_000, "characters of a chapter once it is filled in", "all are parsed"
+)
+MAX_DIRECTIVES = Limit(500, "tables and pictures in a text", "ours have at most 40")
+MAX_INCLUDES = Limit(8, "nested texts", "ours have two levels")
+MAX_CHAPTER_TEXT = Limit(
+    250_000, "characters of a booklet's own text", "this is enough for a hundred pages"
+)
+MAX_CHAPTERS = Limit(60, "chapters", "the table of contents lists them all")
+MAX_PARAGRAPHS = Limit(4_000, "paragraphs", "these are enough for a hundred pages")
 MAX_PARAGRAPH = Limit(5_000, "characters of a paragraph", "a longer one fills more than a page")
-MAX_BRACKETS = Limit(300, "brackets in a paragraph", "each may begin a link or a picture")
+MAX_BRACKETS = Limit(300, "brackets in a paragraph", "each could begin a link or a picture")
 MAX_WORD = Limit(200, "letters of a word", "a longer word does not fit on a line")
 
 # --- messages ------------------------------------------------------------------------------------
 
-MAX_FAULTS = Limit(1_000, "errors", "the first are fixed before the rest are read")
+MAX_FAULTS = Limit(1_000, "errors", "people fix the first ones before they read the rest")
 MAX_FAULTS_SHOWN = Limit(
-    MAX_LISTED, "errors in a message", "the first are fixed before the rest are read"
+    MAX_LISTED, "errors in a message", "people fix the first ones before they read the rest"
 )
 MAX_QUOTED = Limit(
-    MAX_SHOWN, "characters of a file in a message", "a terminal is not for reading files"
+    MAX_SHOWN, "characters of a file in a message", "a terminal is not the place to read files"
 )

@@ -99,7 +99,8 @@ def tables(columns: list[Figures]) -> str:
     newest = wheels[-1]
     lines += [
         "",
-        f"All figures of {newest['name']}, those of Typst after a stroke; {newest['note']}.",
+        f"These are all figures of {newest['name']}; those of Typst follow a slash. The machine: "
+        f"{newest['note']}.",
     ]
     lines += ["", "| work | CPU s | peak MB | files kB | runs |", "|---|---:|---:|---:|---:|"]
     for row in ROWS:
@@ -107,15 +108,15 @@ def tables(columns: list[Figures]) -> str:
         if "ours" in found:
             parts = [_both(found, part, row.against) for part in ("cpu", "peak", "kb")]
             lines.append(f"| {row.label} | {' | '.join(parts)} | {found['runs']} |")
-    lines += ["", "Rows that failed:", ""]
     refused = {row.label: newest["rows"].get(row.key, {}).get("refused") for row in ROWS}
-    lines += [f"- {label}: {words}" for label, words in refused.items() if words]
+    if failed := [f"- {label}: {words}" for label, words in refused.items() if words]:
+        lines += ["", "Rows that failed:", "", *failed]
     lines += ["", "Differences in the compared work:", ""]
     for note in dict.fromkeys(row.note for row in ROWS if row.note):
         lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
     lines += [
         "",
-        "The cost of an additional card, from one deck of distinct cards to a larger one:",
+        "The cost of each additional card when a deck grows from one size to another:",
         "",
     ]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]
@@ -145,10 +146,12 @@ def growth(rows: dict[str, Figures]) -> list[str]:
         cpu = (large["ours"]["cpu"] - small["ours"]["cpu"]) / more * 1000
         memory = (large["ours"]["peak"] - small["ours"]["peak"]) / more * 1000
         size = (large["ours"]["kb"] - small["ours"]["kb"]) / more
-        costs = f"{cpu:.2f} ms, {memory:.1f} kB of memory, {size:.2f} kB of file a card"
+        costs = f"{cpu:.2f} ms, {memory:.1f} kB of memory and {size:.2f} kB of file"
         sentence = f"{few:,} to {many:,}: {costs}"
         if before is not None:
-            even = "linear" if cpu <= before * EVEN else f"{cpu / before:.1f} times that before"
+            even = (
+                "linear" if cpu <= before * EVEN else f"{cpu / before:.1f} times the previous time"
+            )
             sentence += f"; {even}"
         sentences.append(sentence + ".")
         before = cpu

@@ -84,15 +84,15 @@ def _own_deck(machine: Machine) -> Path:
     return next(path.glob("*.toml"))
 
 
-_DECK = "Typst draws plainer faces, not engraved, and repeats each drawing in the file"
-_PNG = "Typst paints each line once; printkit paints hairlines finer"
-_WORDS = "Typst sets the words alone, without pictures, in one PDF of about as many pages"
+_DECK = "Typst draws plainer faces without engravings and repeats each drawing in the file"
+_PNG = "Typst paints each line once, while printkit paints hairlines more finely"
+_WORDS = "Typst sets only the words, without pictures, in one PDF with about as many pages"
 
 
 def _distinct_row(count: int) -> Row:
     part = min(count, TYPST_CARDS)
     times = count // part
-    more = f"; Typst lays out {part:,}, counted {times} times" if times > 1 else ""
+    more = f"; Typst lays out {part:,} cards, counted {times} times" if times > 1 else ""
     return Row(
         f"distinct-{count}",
         f"{count:,} distinct cards, {made.EMBLEMS} emblems, from a CSV",
@@ -111,7 +111,7 @@ def _picture_row(kind: str) -> Row:
         f"{PICTURES:,} cards, each with a {kind.upper()} of two megapixels",
         "build {file} cards --rebuild --lang en",
         partial(_pictures, kind),
-        f"Typst lays out {TYPST_PICTURES}, counted {times} times",
+        f"Typst lays out {TYPST_PICTURES} cards, counted {times} times",
         times,
         make=lambda machine: made.pictures(machine.folder, machine.ask, PICTURES, kind),
     )

@@ -64,7 +64,7 @@ TOO_LARGE = {
     "spaces": (HEAD + CARD + many("places", 1, 'kind = "pot"\ncount = 999'), "999 spaces"),
     "pattern": (HEAD + CARD + many("hands", 1, 'how = "x"\ncards = [{ count = 41 }]'), "41 cards"),
     "pairs": (HEAD + CARD + STANDIN + PAIRS * 10_000, "standins[0].pairs: 10,000 pairs"),
-    "paired": (HEAD + CARD + (STANDIN + PAIRS * 390) * 20, "cards of all stand-ins"),
+    "paired": (HEAD + CARD + (STANDIN + PAIRS * 390) * 20, "cards in all stand-ins"),
     "languages": (HEAD.replace("name = {", LANGUAGES, 1) + CARD, "name: 1,001 languages"),
 }
 

@@ -107,7 +107,7 @@ def command(
 
     DECK is one of the decks listed below, or a definition file. The table shows which card replaces
     which, which cards to take out of the box and which to leave in it, and how many cards show
-    their value.
+    their value in the game.
 
     \b
     Examples:
