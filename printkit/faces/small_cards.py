@@ -203,7 +203,7 @@ def _draw_special(
     card: Card, picture: FilePath, text: str, box: Rect, palette: Palette, least: float
 ) -> list[Item]:
     """Draw an emblem over a plate with the value, if it is known and legible."""
-    whole = [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * box.w)]
+    whole: list[Item] = [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * box.w)]
     if not text:
         return whole
     has_mark = card.mark not in (None, card.emblem)

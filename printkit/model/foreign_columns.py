@@ -1,4 +1,4 @@
-"""Find the columns of a table whose heading is a word of ours, and whose cells are not.
+"""Find the columns of a table whose heading is a word of printkit, and whose cells are not.
 
 In: a key of a card, the cells under its heading, and the definition. Out: True if no cell is a
 word that the key accepts. Such a column means something else in its game: the colours W and U, the
@@ -26,7 +26,7 @@ _ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 _TWO_NUMBERS = re.compile(r"[0-9.,]+[;/,\s]+[0-9.,]+")
 # Keys of a list, which a cell cannot hold.
 _LISTS = ("turns",)
-# The share of letters from which on a cell is a misspelt word of ours.
+# The share of letters from which on a cell is a misspelt word of printkit.
 _CLOSE = 0.75
 
 
@@ -107,8 +107,8 @@ def _is_drawing_or_colour(key: str, cell: str, find: Callable[[str, str], str]) 
     if key not in ("back", "emblem"):
         return False
     try:
-        found = find(cell, key)
+        value = find(cell, key)
     except PrintkitError:
         return True
-    drawing = find_content("art", f"{found}.svg") if key == "emblem" else None
-    return is_picture(found) or (drawing is not None and is_file(drawing))
+    drawing = find_content("art", f"{value}.svg") if key == "emblem" else None
+    return is_picture(value) or (drawing is not None and is_file(drawing))
