@@ -20,9 +20,10 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import line_weight
-from printkit.base.content import load_content
 from printkit.base.design import frame_rows
 from printkit.base.geometry import Matrix, Rect, rotation, scaling
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE, LINE
@@ -141,22 +142,50 @@ class _Corner(NamedTuple):
         return self.x + self.dx * self.length(across, x), self.y + self.dy * self.length(down, y)
 
 
+_OrnamentPoint = tuple[float, float, float, float]
+
+
+class OrnamentShape(Part):
+    """A shape of an ornament. A point has its distances from the corner across and down, each as a
+    share of the reach of the corner, then the same in mm on a poker card.
+    """
+
+    polygon: tuple[_OrnamentPoint, ...] = ()
+    """the corners of an area"""
+    line: tuple[_OrnamentPoint, ...] = ()
+    """the points of a line"""
+    circle: tuple[_OrnamentPoint, ...] = ()
+    """the centre of a circle"""
+    arc: tuple[_OrnamentPoint, ...] = ()
+    """the centre of a quarter of a circle"""
+    radius: tuple[float, float] = (0, 0)
+    """the radius as a share of the reach, and in mm on a poker card"""
+    start: float = 0
+    """where the quarter begins, in degrees"""
+
+
+class OrnamentRow(Part):
+    """A row of templates/ornaments.toml: the drawing in the corners of a frame."""
+
+    shapes: tuple[OrnamentShape, ...]
+    """its shapes"""
+
+
 def _draw_ornament(builder: PathBuilder, name: str, corner: _Corner) -> None:
     """Add the ornament of a key of ornaments.toml in a corner."""
     turn = {(1, 1): 0, (-1, 1): 90, (-1, -1): 180, (1, -1): 270}[corner.dx, corner.dy]
-    for shape in load_content("ornaments.toml")[name]["shapes"]:
-        kind, *_ = shape
-        points = [corner.point(*point) for point in shape[kind]]
-        radius = corner.length(*shape.get("radius", (0, 0)))
-        if kind == "polygon":
-            builder.polygon(points)
-        elif kind == "line":
-            builder.polyline(points)
-        elif kind == "circle":
-            builder.circle(*points[0], radius)
-        elif radius > _MIN_ARC:
-            start = (shape["start"] + turn) % 360
-            builder.arc(*points[0], radius, start, start + 90)
+    for shape in load_rows("ornaments.toml", OrnamentRow)[name].shapes:
+        radius = corner.length(*shape.radius)
+        if shape.polygon:
+            builder.polygon([corner.point(*point) for point in shape.polygon])
+        if shape.line:
+            builder.polyline([corner.point(*point) for point in shape.line])
+        for centre in shape.circle:
+            builder.circle(*corner.point(*centre), radius)
+        for centre in shape.arc:
+            if radius > _MIN_ARC:
+                start = (shape.start + turn) % 360
+                builder.arc(*corner.point(*centre), radius, start, start + 90)
 
 
 def _draw_ticks(field: Rect, count: int, line: Stroke, scale: float) -> Item:

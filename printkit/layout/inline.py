@@ -16,8 +16,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from printkit.base.content import load_content
 from printkit.base.geometry import Rect
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import INVISIBLE, GlyphRun, Item, ShapedText, TagStep
 from printkit.graphics.fonts import UNITS, cached_by_fonts, font, shape
@@ -122,14 +123,21 @@ class ShapedLine(Struct, frozen=True, eq=False):
 _NO_RUN = GlyphRun("", "", (), (), 0.0)
 
 
+class TypographyRow(Part):
+    """A row of templates/typography.toml: the rules of a language."""
+
+    uncounted: tuple[str, ...] = ()
+    """the words that are never kept with a number before them"""
+
+
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
     """Return the words that are never kept with a number before them, of a language or, for "", of
     all languages.
     """
-    languages = load_content("typography.toml")
-    chosen = [languages.get(language, {})] if language else list(languages.values())
-    return frozenset(word for rules in chosen for word in rules.get("uncounted", ()))
+    languages = load_rows("typography.toml", TypographyRow)
+    chosen = [name for name in languages if language in ("", name)]
+    return frozenset(word for name in chosen for word in languages[name].uncounted)
 
 
 @lru_cache(maxsize=32768)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from printkit.art.card_style import PipRow
+from printkit.art.ornaments import OrnamentRow
 from printkit.art.theme import edition, theme
 from printkit.art.theme_file import edition_schema, theme_schema
 from printkit.base import record_faults
@@ -26,6 +27,7 @@ from printkit.cli.config import settings_schema
 from printkit.jobs.build import build
 from printkit.jobs.job import job_from_data, job_schema, make_job
 from printkit.jobs.staging import MANIFEST, manifest_schema, read_manifest
+from printkit.layout.inline import TypographyRow
 from printkit.model.checks import ProductRow
 from printkit.model.definition_files import BookRow
 from printkit.model.tabletop import DenominationLook
@@ -178,6 +180,8 @@ def test_row_of_package_is_left_out_with_all_errors(
         ("pips.toml", PipRow),
         ("frames.toml", FrameRow),
         ("products.toml", ProductRow),
+        ("ornaments.toml", OrnamentRow),
+        ("typography.toml", TypographyRow),
         ("rules/books.toml", BookRow),
         ("targets.toml", target.Target),
         ("tokens.toml", DenominationLook),
