@@ -9,6 +9,7 @@ Content: templates/deck-lists.toml.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import Counter
 from functools import cache
@@ -22,6 +23,7 @@ from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import MAX_IMPORT_BYTES, MAX_ROWS
 from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, strip_invisible
+from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.library.imports import (
     FaceSource,
     ImportedCard,
@@ -56,6 +58,8 @@ _HIDDEN = re.compile(rf"#\s*{_COUNT}x\s+\(\d+\)\s+(.+)")
 # A number alone, and a whole deck as one word, which only its program reads.
 _CODE = re.compile(r"[0-9]{1,4}[x×]?|(?=.*[0-9+/=])[A-Za-z0-9+/=_-]{16,}")
 _MAX_LINE = 300
+# The first elements of decks in XML.
+_XML_ROOTS = ("cockatricedeck", "deck")
 _CLOSE = 0.75
 
 
@@ -89,33 +93,96 @@ def read_deck_list(path: Path, apart: Path) -> ImportedDeck:
 
     Raises PrintkitError for a file that is not a text, and for one without cards.
     """
-    text = _read_lines(path)
-    _refuse_table(text, str(path))
-    parsed = parse_list(text)
+    data = read_bytes(path, noun="list", max_bytes=MAX_IMPORT_BYTES)
+    if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):
+        parsed = _XmlList(str(path)).read(data)
+    else:
+        text = _decode(path, data)
+        _refuse_table(text, str(path))
+        parsed = parse_list(text)
     if len(parsed.lines) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(parsed.lines))
         raise PrintkitError(message, location=str(path), hint=hint)
     return _match(path, parsed, PicturesBeside(path, apart))
 
 
-def _read_lines(path: Path) -> str:
-    """Return the text of a list. Raises PrintkitError."""
-    data = read_bytes(path, noun="list", max_bytes=MAX_IMPORT_BYTES)
+def _no_list(place: str) -> PrintkitError:
     hint = "Save it as plain text, or start with --from spreadsheet or --from order."
-    refusal = PrintkitError("This is not a list of cards.", location=str(path), hint=hint)
-    if data.startswith((ARCHIVE, b"%PDF", b"<", b"{")):
-        raise refusal
+    return PrintkitError("This is not a list of cards.", location=place, hint=hint)
+
+
+def _decode(path: Path, data: bytes) -> str:
+    """Return the text of a list. Raises PrintkitError."""
+    if data.startswith((ARCHIVE, b"%PDF", b"{")):
+        raise _no_list(str(path))
     try:
         return decode(path, data).text
     except PrintkitError:
-        raise refusal from None
+        raise _no_list(str(path)) from None
+
+
+class _XmlList:
+    """Reads a deck of Cockatrice (.cod), OCTGN (.o8d) or Magic Online (.dek) in XML."""
+
+    def __init__(self, place: str) -> None:
+        self.place, self.parsed = place, _ParsedList()
+        self.part = self.text = ""
+        self.card: dict[str, str] | None = None
+        self.is_open = False
+
+    def read(self, data: bytes) -> _ParsedList:
+        """Return the cards. Raises PrintkitError."""
+        self.reader = XmlReader(
+            start=self._start,
+            end=self._end,
+            doctype=self._refuse,
+            entity=self._refuse,
+            text=self._take,
+        )
+        try:
+            self.reader.read(data)
+        except XmlFault:
+            raise _no_list(self.place) from None
+        return self.parsed
+
+    def _refuse(self, *_: object) -> None:
+        raise _no_list(self.place)
+
+    def _start(self, name: str, values: dict[str, str]) -> None:
+        plain = norm(name)
+        if not self.is_open and plain not in _XML_ROOTS:
+            self._refuse()
+        self.is_open = True
+        own = {norm(key): value for key, value in values.items()}
+        if plain in ("zone", "section"):
+            self.part = own.get("name", "").strip()
+        elif plain in ("card", "cards"):
+            self.card, self.text = own, ""
+
+    def _take(self, text: str) -> None:
+        self.text = (self.text + text)[:_MAX_LINE]
+
+    def _end(self, name: str) -> None:
+        if self.card is None or norm(name) not in ("card", "cards"):
+            return
+        own, self.card = self.card, None
+        shown = " ".join(own.get("name", self.text).split())[:_MAX_LINE]
+        count = next((own[key] for key in ("number", "quantity", "qty") if key in own), "1")
+        part = "Sideboard" if own.get("sideboard", "").lower() == "true" else self.part
+        line = self.reader.place[0]
+        if not norm(shown) or not re.fullmatch("[1-9][0-9]{0,2}", count.strip()):
+            self.parsed.skipped.append((line, shown, "This line is no card."))
+            return
+        card = _ListedCard(line, int(count), shown, shown, part)
+        is_played = norm(part) not in _words()[1]
+        (self.parsed.lines if is_played else self.parsed.unplayed).append(card)
 
 
 def _refuse_table(text: str, place: str) -> None:
     """Refuse a text whose first line has headings of a table, and one of cells between lines."""
     lines = [*filter(None, map(str.strip, text.splitlines()))]
     cells = re.split("[,;\t|]", lines[0]) if lines else []
-    is_ruled = sum(" | " in line for line in lines) > len(lines) / 2
+    is_ruled = sum("|" in line for line in lines) > len(lines) / 2
     if is_ruled or (len(cells) > 1 and KnownHeadings({}, ()).count(cells) > 1):
         message = "This is a table, not a list of cards."
         raise PrintkitError(message, location=place, hint="Start with --from spreadsheet.")

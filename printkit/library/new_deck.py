@@ -94,6 +94,7 @@ _KINDS = {
     **dict.fromkeys((".xlsx", ".ods", ".csv", ".tsv"), SPREADSHEET),
     **{".xml": ORDER, ".json": SAVED_OBJECT},
     **dict.fromkeys((".txt", ".dec", ".dek", ".dck", ".mwdeck", ".ydk", ".md"), DECK_LIST),
+    **dict.fromkeys((".cod", ".o8d"), DECK_LIST),
 }
 _VARIANT = "variant"
 # The back of a deck that does not name one.

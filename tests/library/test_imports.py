@@ -386,7 +386,21 @@ def test_list_without_pictures_prints_names(
     assert load("isle/isle.toml").total == 5
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04", b"%PDF-1.4", b"<order/>", b"{}", b"\x01\x02\x03"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(
+            b"PK\x03\x04",
+            b"%PDF-1.4",
+            b"<order/>",
+            b"{}",
+            b"\x01\x02\x03",
+            b"<deck",
+            b"<!DOCTYPE a><deck/>",
+        ),
+        b"<deck><!ENTITY a 'b'></deck>",
+    ],
+)
 def test_other_files_are_refused_as_lists(folder: Path, data: bytes) -> None:
     path = folder / "deck.txt"
     path.write_bytes(data)
@@ -452,3 +466,34 @@ def test_ruled_table_is_no_list(text: str, tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
     with pytest.raises(PrintkitError, match="This is a table, not a list of cards"):
         start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")
+
+
+XML_LISTS = {
+    "a.cod": """<?xml version="1.0" encoding="UTF-8"?>
+<cockatrice_deck version="1"><deckname>Waves</deckname><zone name="main">
+<card number="4" name="Tide &amp; Foam"/><card number="1" name="Isle"/></zone>
+<zone name="side"><card number="2" name="Reef"/><card number="0" name="Gone"/></zone>
+</cockatrice_deck>""",
+    "a.o8d": """<deck game="x"><section name="Main"><card qty="4" id="1">Tide &amp; Foam</card>
+<card qty="1" id="2"> Isle </card></section>
+<section name="Side"><card qty="2" id="3">Reef</card><card qty="many" id="4">Gone</card></section>
+<section name="Considering"><card qty="3" id="5">Later</card></section></deck>""",
+    "a.dek": """\ufeff<?xml version="1.0"?><Deck><NetDeckID>0</NetDeckID>
+<Cards CatID="1" Quantity="4" Sideboard="false" Name="Tide &amp; Foam"/>
+<Cards CatID="2" Quantity="1" Sideboard="false" Name="Isle"/>
+<Cards CatID="3" Quantity="2" Sideboard="true" Name="Reef"/>
+<Cards CatID="4" Quantity="" Sideboard="true" Name="Gone"/></Deck>""",
+}
+
+
+@pytest.mark.parametrize("name", XML_LISTS)
+def test_deck_in_xml_is_read(name: str, tmp_path: Path) -> None:
+    """Decks of Cockatrice, OCTGN and Magic Online."""
+    Image.new("RGB", (10, 14), "teal").save(tmp_path / "Isle.png")
+    (tmp_path / name).write_text(XML_LISTS[name], encoding="utf-8")
+    deck = read_deck_list(tmp_path / name, tmp_path / "deck")
+    cards = [(card.name, card.copies, card.art is not None) for card in deck.cards]
+    assert cards == [("Tide & Foam", 4, False), ("Isle", 1, True), ("Reef", 2, False)]
+    skipped = [one.message for one in deck.skipped]
+    assert "This line is no card." in skipped
+    assert any("Later" in message for message in skipped) == (name == "a.o8d")
