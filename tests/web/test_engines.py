@@ -8,8 +8,10 @@ import zipfile
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
+from PIL import Image
 
 import printkit
 from tests.support import engines
@@ -57,7 +59,24 @@ MAKE_KIT = f"""{WAIT}
   return btoa(text);
 """
 SMALL_KIT = "kit/kessel?parts=tokens&lang=en&paper=a4&players=4"
-DECK = 'slug = "lantern"\nextends = "kessel"\nname = "Lantern"\n'
+DECK = """\
+slug = "lantern"
+name = "Lantern"
+languages = ["en"]
+
+[[cards]]
+id = "moon"
+name = "Moon"
+value = 7
+art = "moon.png"
+"""
+
+
+def picture() -> bytes:
+    """Return a PNG without transparency, which engines blend in different ways."""
+    box = io.BytesIO()
+    Image.linear_gradient("L").resize((300, 420)).convert("RGB").save(box, "PNG")
+    return box.getvalue()
 
 
 def visit(engine: Engine, site: Site, view: str) -> None:
@@ -112,6 +131,7 @@ def test_own_deck_and_zip_work_in_engine(own_site: Site, tmp_path: Path, browse:
     box = io.BytesIO()
     with zipfile.ZipFile(box, "w") as archive:
         archive.writestr("lantern/lantern.toml", DECK)
+        archive.writestr("lantern/moon.png", picture())
     bring = f"{WAIT}{BRING}"
     with browse(tmp_path) as engine:
         visit(engine, own_site, "own")
@@ -122,8 +142,22 @@ def test_own_deck_and_zip_work_in_engine(own_site: Site, tmp_path: Path, browse:
         status = "return (await wait('.hd [role=status]')).textContent;"
         told = f"{bring} await wait('.faces img[src]'); {status}"
         assert engine.run(told, "deck.zip", whole).startswith("no fault")
-        visit(engine, own_site, "own")  # the deck is kept
-        assert engine.run(f"{WAIT} return (await wait('.hd b', 'lantern')).textContent;")
+        first = "(await wait('.faces img[src]')).src"
+        drawn = engine.run(f"{WAIT} return {first};")
+        assert "data:image/png" in unquote(drawn)
+        visit(engine, own_site, "own")  # the deck is kept, with its picture
+        assert engine.run(f"{WAIT} await wait('.hd b', 'lantern'); return {first};") == drawn
+        engine.run(f"{WAIT} (await wait('.shelf button', 'Duplicate')).click();")
+        assert engine.run(f"{WAIT} return (await wait('.shelf', 'copy')).textContent;")
+        # The usual paper depends on the language of the browser.
+        make = "location.hash = '#/kit/own?paper=a4&lang=en';"
+        engine.run(f"{WAIT} await wait('a.btn', 'Make its kit'); {make}")
+        made = files_of(engine)
+    (tmp_path / "moon.png").write_bytes(picture())
+    (tmp_path / "lantern.toml").write_text(DECK, encoding="utf-8")
+    native = printkit.build(str(tmp_path / "lantern.toml"), ["cards"], in_memory=True)
+    (cards,) = (file for file in native.files if file.name.endswith("cards-en.pdf"))
+    assert made[cards.name] == cards.data
 
 
 # Waits until the page is answered from its cache.
