@@ -696,6 +696,8 @@ class OptionalRule(Named):
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
     """hands that it adds; a known id defines an alternative pattern for that hand"""
+    gone: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
+    """hands that have no rank of their own with it"""
     tie: Tie | None = None
     """how ties are decided with it, in place of the settlement"""
     provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")

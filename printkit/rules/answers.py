@@ -57,7 +57,9 @@ def read_table_state(
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
     paid = [payment.option for payment in variant.payments if at_showdown and payment.option]
     # The optional rules of a preset are in force without being named.
-    own = [option.id for option in variant.agreed if option.hands or option.id in paid]
+    own = [
+        option.id for option in variant.agreed if option.hands or option.gone or option.id in paid
+    ]
     agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys((*own, *options)))
     aim = _read_target(variant, target, language) if target is not None else None
     return TableState(decks, name, held, agreed, aim)
@@ -123,7 +125,9 @@ def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
     """Return the optional rule with this id; it must affect hands, or payments if `paid`."""
     options = {option.id: option for option in variant.options}
     bearing = [
-        option.id for option in variant.options if option.hands or option.tie or option.id in paid
+        option.id
+        for option in variant.options
+        if option.hands or option.gone or option.tie or option.id in paid
     ]
     _require_name(variant, "an option", name, options, bearing)
     return options[name]

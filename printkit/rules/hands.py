@@ -833,8 +833,10 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
 
 def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
     """Return the hands from best to worst with the hands that options add, except the hands of the
-    rule set in use, which the set itself declares.
+    rule set in use, which the set itself declares, and without those that options leave out.
     """
+    gone = {name for option in table.options for name in option.gone}
+    hands = [hand for hand in hands if hand.id not in gone] if gone else hands
     added = (hand for option in table.options for hand in option.hands if not hand.of_set)
     return _add_hands(hands, added)
 

@@ -136,6 +136,15 @@ def test_nine_filled_cells_win_the_round(hands: str, winners: dict[str, list[int
     assert dict(settled.pots) == {"set-pot": 0, "pazaak-pot": lost}
 
 
+def test_one_pot_gives_a_full_board_no_rank() -> None:
+    """With the option “One pot”, exactly 20 beats nine filled cells of 19."""
+    game, pots = load("pazaak-round"), {"set-pot": 9, "pazaak-pot": 0}
+    hands = f"{FULL} / M10 M10 / M10 M9"
+    for options, expected in (((), [9, 0, 0]), (("no-full-board",), [0, 9, 0])):
+        settled = settle_hands(game, hands, "en", pots=pots, chips=[0] * 3, options=options)
+        assert [hand.purse["own"] for hand in settled.hands] == expected
+
+
 @pytest.mark.parametrize("hand", ["D M4", "M4 D=4"])
 def test_double_without_card_or_with_value_is_refused(hand: str) -> None:
     with pytest.raises(PrintkitError):
