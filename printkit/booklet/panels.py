@@ -562,7 +562,10 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
         share = max(wanted, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
         own = replace(style, size=style.size * share, leading=style.leading * share * 0.93)
         flat = replace(own, grid=0.0, min_last_letters=0)
-        return stack([_to_grid(table.lay_out(flat, width), style) for table in tables])
+        groups = [_to_grid(table.lay_out(flat, width), style) for table in tables]
+        return Stack(
+            tuple(StackPart(own, penalty=_APART if i else 0.0) for i, own in enumerate(groups))
+        )
 
     return Adaptive(choose)
 
@@ -615,7 +618,7 @@ _LOOKS = {
 # The least width of the table, as a share of the line; the gap to its legend (lines); the width
 # of a turn, as a share of the line.
 _MIN_TABLE, _TO_LEGEND, _TURN = 0.55, 0.5, 1.0
-# The penalty of a break in a ladder.
+# The penalty of a break in a ladder, and between two groups of payments.
 _APART = 6000.0
 # The facts: the side of their pictograms, figures and words (em).
 _FACT_ICON, _FACT_FIGURE, _FACT_WORD = 3.3, 1.36, 0.86

@@ -254,8 +254,10 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette, least: floa
         available = available.outset(-_CHAMFER * width, 0, -_CHAMFER * width, 0)
         digits = min(digits, _ON_PLATE * width if card.mark else digits)
     if not _is_legible(text, available, digits, least):
-        mark = card.mark and draw_mark(card.mark, palette, 0, 0, _WHOLE_EMBLEM * width)
-        return _draw_alone(text, box, palette, least) or ([mark] if mark else [])
+        mark: list[Item] = []
+        if card.mark is not None:
+            mark.append(draw_mark(card.mark, palette, 0, 0, _WHOLE_EMBLEM * width))
+        return _draw_alone(text, box, palette, least) or mark
     on = _on_plate(palette) if negative else palette
     items += _draw_digits(text, available, digits, on)
     if card.mark is not None:
