@@ -99,8 +99,8 @@ def tables(columns: list[Figures]) -> str:
     newest = wheels[-1]
     lines += [
         "",
-        f"These are all figures of {newest['name']}; those of Typst follow a slash. The machine: "
-        f"{newest['note']}.",
+        f"These are all the figures of {newest['name']}; those of Typst follow a slash. "
+        f"The machine: {newest['note']}.",
     ]
     lines += ["", "| work | CPU s | peak MB | files kB | runs |", "|---|---:|---:|---:|---:|"]
     for row in ROWS:

@@ -92,7 +92,7 @@ _WORDS = "Typst sets only the words, without pictures, in one PDF with about as 
 def _distinct_row(count: int) -> Row:
     part = min(count, TYPST_CARDS)
     times = count // part
-    more = f"; Typst lays out {part:,} cards, counted {times} times" if times > 1 else ""
+    more = f"; Typst lays out {part:,}, and its time is multiplied by {times}" if times > 1 else ""
     return Row(
         f"distinct-{count}",
         f"{count:,} distinct cards, {made.EMBLEMS} emblems, from a CSV",
@@ -111,7 +111,7 @@ def _picture_row(kind: str) -> Row:
         f"{PICTURES:,} cards, each with a {kind.upper()} of two megapixels",
         "build {file} cards --rebuild --lang en",
         partial(_pictures, kind),
-        f"Typst lays out {TYPST_PICTURES} cards, counted {times} times",
+        f"Typst lays out {TYPST_PICTURES} cards, and its time is multiplied by {times}",
         times,
         make=lambda machine: made.pictures(machine.folder, machine.ask, PICTURES, kind),
     )
