@@ -196,9 +196,16 @@ class _OrderDeck:
         if order is self.orders[0]:
             self.deck.back = common
         for slot, entry in sorted(fronts.items()):
-            art = self._find(entry)
+            art = self._find(entry) if entry.shown else None
+            if not entry.shown:
+                self.deck.skip(
+                    Sentence("Slot {number} names no picture.", number=slot),
+                    "Choose one, and export the order again.",
+                    self._place(entry),
+                )
             own = self._find(backs[slot]) if slot in backs else common
-            yield ImportedCard(_card_name(entry), 1, art, None if own == self.deck.back else own)
+            name = _card_name(entry) or f"#{slot}"
+            yield ImportedCard(name, 1, art, None if own == self.deck.back else own)
         self._report_slots(order, fronts, backs)
 
     def _place(self, entry: _Entry) -> str:

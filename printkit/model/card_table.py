@@ -889,8 +889,8 @@ _PLAIN = re.compile(
 )
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
 _WRITTEN_BREAK = re.compile(r"(?<!\\)\\n")
-# Other tags: signs of other tools, which we have as {name}.
-_FOREIGN = re.compile(r"</?[A-Za-z][^<>\s]{0,30}>|\[\[[^\[\]]{1,30}\]\]")
+# Other tags: signs of other tools, which we have as {name}, and fields of their templates.
+_FOREIGN = re.compile(r"</?[A-Za-z][^<>\s]{0,30}>|\[\[[^\[\]]{1,30}\]\]|\{\{[^{}]{1,40}\}\}")
 
 
 def convert_marks(text: str, *, has_marks: bool) -> str:
@@ -987,7 +987,7 @@ class _RowReader:
 
     def _find_foreign_marks(self, number: int, line: int, cell: str) -> None:
         """Note the marks of other tools that a cell keeps."""
-        if "<" in cell or "[[" in cell:
+        if "<" in cell or "[[" in cell or "{{" in cell:
             for mark in _FOREIGN.findall(convert_marks(cell, has_marks=True)):
                 self.table.foreign.setdefault(number, {}).setdefault(mark, line)
 

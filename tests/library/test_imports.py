@@ -497,3 +497,20 @@ def test_deck_in_xml_is_read(name: str, tmp_path: Path) -> None:
     skipped = [one.message for one in deck.skipped]
     assert "This line is no card." in skipped
     assert any("Later" in message for message in skipped) == (name == "a.o8d")
+
+
+def test_slot_without_picture_is_reported(tmp_path: Path) -> None:
+    """As in report 128 of mpc-autofill: the card is kept, with a name of its own."""
+    Image.new("RGB", (10, 14), "teal").save(tmp_path / "Wave.png")
+    (tmp_path / "cards.xml").write_text(
+        "<order><details><quantity>2</quantity></details><fronts>"
+        "<card><id></id><slots>0</slots><name>Wave.png</name></card>"
+        "<card><id></id><slots>1</slots><name></name></card></fronts></order>",
+        encoding="utf-8",
+    )
+    deck = read_order(tmp_path / "cards.xml", tmp_path / "deck")
+    assert [(card.name, card.art is not None) for card in deck.cards] == [
+        ("Wave", True),
+        ("#1", False),
+    ]
+    assert [one.message for one in deck.skipped] == ["Slot 1 names no picture."]

@@ -82,6 +82,7 @@ def test_receipt_accounts_for_every_file_and_column(name: str, tmp_path: Path) -
     [
         ("id,Name\n7,A\n7,B\n7,C\n", "Ids that another row has too are numbered: 3, 4.", 3),
         ("C1,Knockdown\nC2,Mean\nC3,House\n", "Rows above the headings are skipped: 1, 2.", 1),
+        ("Name,Text\nA,Ask for a {{ name }}.\n", "The marks “{{ name }}” are printed", 2),
         ("Name,Color\nA,W\nB,U\n", "has no cell that the key “colour” accepts", 1),
     ],
 )
