@@ -27,7 +27,7 @@ sys.modules.setdefault("PIL.Image", _image)
 
 import printkit  # noqa: E402
 from printkit.base.content import program_digest  # noqa: E402
-from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
+from printkit.base.errors import DefinitionError, PrintkitError, RequestError, problems  # noqa: E402
 from printkit.base.messages import languages, translate_fault  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.picture_file import (  # noqa: E402
@@ -188,7 +188,8 @@ def arrived(archive: str) -> None:
 def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
     """Return an error as data: its message and remedy, and all errors in a definition."""
     faults = printkit.explain(error, language)
-    listed = faults if isinstance(error, DefinitionError) else []
+    is_of_deck = isinstance(error, DefinitionError) and not isinstance(error, RequestError)
+    listed = faults if is_of_deck else []
     return {
         "words": faults[0]["message"],
         "cure": faults[0]["hint"],
