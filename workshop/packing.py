@@ -1,13 +1,14 @@
-"""Pack a plate: one half of the symmetric shapes, integers on a grid of 0.02 mm, seven deflated
+"""Pack a plate: one half of the symmetric shapes, integers on a grid of 0.02 mm, seven packed
 streams.
 
-The reader is printkit's. A file is a byte 0xE1, the length of a header, the header (JSON), then the
-grid, the roles, and the streams: operations, counts, x, y, widths, starts, flags (empty).
+The reader is printkit's. A file is a byte 0xE2, the length of a header, the header (JSON), then the
+grid, the roles, and the streams: operations, counts, x, y, widths, starts, long steps.
 """
 
 from __future__ import annotations
 
 import json
+import lzma
 import zlib
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely.geometry import Polygon, box
 
+from printkit.graphics.engraved import LONG, MARK, START_CODER, STEP_CODER
 from workshop.plate import BLEED, Area, Floats, Item, Line, Plate, Use, signed_area, thin, thin_ring
 
-MAGIC = 0xE1
 # The grid (mm), and the widths of lines that are not of one width (mm); wide lines count double.
 GRID = 0.02
 LEVELS = np.array([0, 0.10, 0.14, 0.18, 0.23, 0.29, 0.36, 0.45])
@@ -44,7 +45,7 @@ def pack(plate: Plate, **header: object) -> bytes:
     if (plate.width, plate.height) != (63.5, 88.9):
         about["size"] = [plate.width, plate.height]
     text = json.dumps(about, separators=(",", ":"), sort_keys=True).encode()
-    lead = bytearray([MAGIC])
+    lead = bytearray([MARK])
     _number(lead, len(text))
     writer = _Writer(plate)
     for items in plate.symbols.values():
@@ -130,7 +131,8 @@ class _Writer:
         self.names = list(plate.symbols)
         self.roles: list[str] = []
         self.op, self.count, self.x, self.y = bytearray(), bytearray(), bytearray(), bytearray()
-        self.width, self.start, self.flags = bytearray(), bytearray(), bytearray()
+        self.width, self.start = bytearray(), bytearray()
+        self.far: list[list[int]] = [[], []]
         self.last = np.array([0, 0])
         self.shift = np.zeros(2)
         self.eps_area, self.eps_line = EPS_AREA * plate.tolerance, EPS_LINE * plate.tolerance
@@ -173,8 +175,8 @@ class _Writer:
         _signed(self.start, int(points[0][0] - self.last[0]))
         _signed(self.start, int(points[0][1] - self.last[1]))
         for across, down in np.diff(points, axis=0):
-            _signed(self.x, int(across))
-            _signed(self.y, int(down))
+            _step(self.x, int(across), self.far[0])
+            _step(self.y, int(down), self.far[1])
         self.last = points[-1]
 
     def area(self, item: Area) -> None:
@@ -251,8 +253,18 @@ class _Writer:
         head = bytearray([round(GRID * 100), len(self.names), len(self.roles)])
         for role in self.roles:
             head += bytes([len(role)]) + role.encode()
-        streams = (self.op, self.count, self.x, self.y, self.width, self.start, self.flags)
-        packed = [_deflate(bytes(stream)) for stream in streams]
+        far = bytearray()
+        for value in (*self.far[0], *self.far[1]):
+            _number(far, value)
+        packed = [
+            _deflate(self.op),
+            _deflate(self.count),
+            _lzma(self.x, STEP_CODER),
+            _lzma(self.y, STEP_CODER),
+            _deflate(self.width),
+            _lzma(self.start, START_CODER),
+            _deflate(far),
+        ]
         for stream in packed:
             _number(head, len(stream))
         return bytes(head) + b"".join(packed)
@@ -262,7 +274,21 @@ def _distinct(points: Integers) -> Integers:
     return points[np.r_[True, np.any(np.diff(points, axis=0) != 0, axis=1)]]
 
 
-def _deflate(data: bytes) -> bytes:
+def _step(out: bytearray, value: int, far: list[int]) -> None:
+    """Write a step as its sign and its size; the size of a long one goes to `far`."""
+    size = abs(value)
+    if size >= LONG:
+        far.append(size)
+    out.append(min(size, LONG) | (128 if value < 0 else 0))
+
+
+def _lzma(data: bytes | bytearray, coder: dict[str, int]) -> bytes:
+    """Return a stream as LZMA packs it best; the reader needs no settings but the coder."""
+    own = coder | {"preset": 9 | lzma.PRESET_EXTREME}
+    return lzma.compress(data, lzma.FORMAT_RAW, filters=[own])
+
+
+def _deflate(data: bytes | bytearray) -> bytes:
     """Return the shortest of three ways to deflate; all are read the same."""
     found = []
     for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED, zlib.Z_HUFFMAN_ONLY):

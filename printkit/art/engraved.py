@@ -47,7 +47,7 @@ SUFFIX = ".pk"
 # After the name of a drawing that is clear of index plates along sides aslant.
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
-PIPS, COURT, ACE, SPECIAL = "pips", "court", "ace", "special"
+PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
 # The least width of a line on paper (mm), but for the tips of one that swells.
 MIN_LINE = 0.12
 # The least width of the edge of an area (mm), which can be printed on any ground.
@@ -107,11 +107,23 @@ def find_special(emblem: FilePath | None, suit: str) -> str:
     return _named(emblem, SPECIAL, {"suit": suit})
 
 
-def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
+@lru_cache(maxsize=1024)
+def find_picture(emblem: FilePath | None) -> tuple[str, str]:
+    """Return the drawing that fills a picture, and its colour; both may be empty."""
+    return _named(emblem, PICTURE, {}), _engraved_row(emblem).get("colour", "")
+
+
+def _engraved_row(emblem: FilePath | None) -> dict[str, str]:
     art = content_folders()[0] / "art"
     if emblem is None or not emblem.is_relative_to(art):
-        return ""
-    row = load_content("engraved.toml").get(emblem.relative_to(art).with_suffix("").as_posix(), {})
+        return {}
+    key = emblem.relative_to(art).with_suffix("").as_posix()
+    row: dict[str, str] = load_content("engraved.toml").get(key, {})
+    return row
+
+
+def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
+    row = _engraved_row(emblem)
     if kind not in row:
         return ""
     name: str = row[kind].format_map(words)

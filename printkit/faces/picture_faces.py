@@ -31,6 +31,7 @@ from printkit.art.emblems import (
     shown_scene,
     sibling_emblem,
 )
+from printkit.art.engraved import Tones, draw, fill_ground, find_picture, header_of
 from printkit.art.ornaments import Gold, Outline, chamfered, ring
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
@@ -462,7 +463,8 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
     """Return the palette of the scene on a card with a picture; empty if it is not a scene."""
-    path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
+    engraved, _ = find_picture(card.emblem)
+    path = sibling_emblem(card.emblem, TALL if anatomy.is_tall and not engraved else HALF)
     if path is None or not is_drawn(path):
         return ""
     return shown_scene(read_art(path).root_classes, theme.face.scene)
@@ -474,6 +476,28 @@ def draw_picture_face(face: FaceSetting) -> FaceDrawing:
     if not anatomy.is_tall:
         return draw_special(face)
     box, path = anatomy.tall, face.require_emblem()
+    edge = _tall_frame(anatomy, 0.0)
+    name, colour = find_picture(path)
+    inside = _draw_engraved(face, name, colour) if name else _draw_tall(face, path)
+    items: list[Item] = [Group(tuple(inside), clip=edge)]
+    items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
+    inner = Stroke(dress.line if dress.gold else dress.ground, face.weight(_TALL_FINE))
+    items.append(Path(_tall_frame(anatomy, 0.9), stroke=inner))
+    return FaceDrawing(figure=items + _draw_tall_words(face, box))
+
+
+def _draw_engraved(face: FaceSetting, name: str, colour: str) -> list[Item]:
+    """Draw an engraved picture so that it covers the box of a tall one."""
+    box, (width, height) = face.anatomy.tall, header_of(name).size
+    tones = Tones(face.theme, colour or face.card.colour)
+    drawn = draw(name, tones, max(box.w / width, box.h / height))
+    return [*fill_ground(tones, box), Use(drawn, translation(*box.centre))]
+
+
+def _draw_tall(face: FaceSetting, path: FilePath) -> list[Item]:
+    """Draw the picture beside an emblem, or the emblem, in the box of a tall one."""
+    anatomy, dress = face.anatomy, face.dress
+    box = anatomy.tall
     inside: list[Item] = []
     scene = picture_scene(face.card, anatomy, face.theme)
     if dress.disc is not None and not scene:
@@ -488,12 +512,7 @@ def draw_picture_face(face: FaceSetting) -> FaceDrawing:
         inside.append(Use(_ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
     drawing = emblem(tall or path, dress.picture, size, _TALL_INK, field=False)
     inside.append(place_emblem(drawing, x, y, size))
-    edge = _tall_frame(anatomy, 0.0)
-    items: list[Item] = [Group(tuple(inside), clip=edge)]
-    items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
-    inner = Stroke(dress.line if dress.gold else dress.ground, face.weight(_TALL_FINE))
-    items.append(Path(_tall_frame(anatomy, 0.9), stroke=inner))
-    return FaceDrawing(figure=items + _draw_tall_words(face, box))
+    return inside
 
 
 def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:

@@ -23,7 +23,7 @@ from printkit.graphics.colour import (
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.svg import read_art
 
-TALL = sorted(content_path("art", "trumps").glob("*-tall.svg"))
+HALVES = sorted(content_path("art", "trumps").glob("*-half.svg"))
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" class="{root}" viewBox="0 0 9 9">'
     '<path class="fill-{role}" d="M1 1H8V8Z"/></svg>'
@@ -58,8 +58,8 @@ def test_scene_palette_separates_figures_from_the_background(name: str) -> None:
 
 def test_trump_drawings_share_a_scene_using_every_palette() -> None:
     shown: set[str] = set()
-    for path in TALL:
-        kin = [path.with_name(path.name.replace("-tall", role)) for role in ("", "-half", "-tall")]
+    for path in HALVES:
+        kin = [path.with_name(path.name.replace("-half", role)) for role in ("", "-half")]
         found = {scene_of(read_art(file).root_classes) for file in kin}
         assert len(found) == 1, path
         shown |= found
@@ -67,7 +67,7 @@ def test_trump_drawings_share_a_scene_using_every_palette() -> None:
 
 
 def test_scene_colours_depend_on_the_theme() -> None:
-    for path in TALL:
+    for path in HALVES:
         fills = {look: painted(path, look) for look in ("gala", "classic", "ink-saver")}
         own = scenes()[scene_of(read_art(path).root_classes)]
         assert own["line"].hex in fills["gala"], path

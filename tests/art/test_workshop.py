@@ -12,7 +12,7 @@ import pytest
 
 from workshop import stock
 
-# The largest file of a numbered card and of a court (bytes).
+# The largest file of a numbered card and of a court or a trump (bytes).
 PIP, COURT = 25_000, 50_000
 COUNTS = {
     "casino": {suit: range(1, 12) for suit in ("sabers", "staves", "flasks", "coins")},

@@ -1,11 +1,12 @@
 """Write engraved drawings as the workshop does, for tests of the reader."""
 
 import json
+import lzma
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from printkit.graphics.engraved import LEVELS, MARK
+from printkit.graphics.engraved import LEVELS, LONG, MARK, START_CODER, STEP_CODER
 
 Points = Sequence[tuple[int, int]]
 
@@ -24,12 +25,18 @@ def zigzag(value: int) -> bytes:
     return varint(2 * value if value >= 0 else -2 * value - 1)
 
 
+def step(value: int) -> bytes:
+    """Return a step: its sign and its size, at most that of a long one."""
+    return bytes([min(abs(value), LONG) | (128 if value < 0 else 0)])
+
+
 @dataclass
 class Writer:
     """The streams of a drawing under construction; the last block is the card."""
 
     roles: list[str] = field(default_factory=list)
-    streams: list[bytearray] = field(default_factory=lambda: [bytearray() for _ in range(7)])
+    streams: list[bytearray] = field(default_factory=lambda: [bytearray() for _ in range(6)])
+    long: tuple[bytearray, bytearray] = field(default_factory=lambda: (bytearray(), bytearray()))
     blocks: int = 1
     x: int = 0
     y: int = 0
@@ -47,12 +54,17 @@ class Writer:
         self.follow(points)
 
     def follow(self, points: Points) -> None:
-        _, _, xs, ys, _, starts, _ = self.streams
+        _, _, xs, ys, _, starts = self.streams
         (x, y), *rest = points
         starts += zigzag(x - self.x) + zigzag(y - self.y)
         for other, another in rest:
-            xs += zigzag(other - x)
-            ys += zigzag(another - y)
+            for stream, long, way in (
+                (xs, self.long[0], other - x),
+                (ys, self.long[1], another - y),
+            ):
+                stream += step(way)
+                if abs(way) >= LONG:
+                    long += varint(abs(way))
             x, y = other, another
         self.x, self.y = x, y
 
@@ -93,7 +105,11 @@ class Writer:
         self.end()
         names = b"".join(bytes([len(role)]) + role.encode() for role in self.roles)
         packed = []
-        for stream in self.streams:
+        coders = {2: STEP_CODER, 3: STEP_CODER, 5: START_CODER}
+        for number, stream in enumerate([*self.streams, self.long[0] + self.long[1]]):
+            if coder := coders.get(number):
+                packed.append(lzma.compress(stream, lzma.FORMAT_RAW, filters=[coder]))
+                continue
             deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
             packed.append(deflate.compress(bytes(stream)) + deflate.flush())
         head = b""

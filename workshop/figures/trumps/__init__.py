@@ -1,0 +1,1 @@
+"""The trumps of the tarot: one upright picture each."""
