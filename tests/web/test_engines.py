@@ -178,3 +178,13 @@ def test_page_works_offline_in_engine(own_site: Site, tmp_path: Path, browse: Br
         own_site.stop()
         visit(engine, own_site, SMALL_KIT)
         assert "kessel-tokens-en.pdf" in files_of(engine)
+        visit(engine, own_site, "table/kessel")
+        assert engine.run(f"{WAIT} return (await wait('.win h2', 'wins')).textContent;")
+        visit(engine, own_site, "own")
+        box = io.BytesIO()
+        with zipfile.ZipFile(box, "w") as archive:
+            archive.writestr("lantern.toml", DECK)
+            archive.writestr("moon.png", picture())
+        bring = f"{WAIT}{BRING} return (await wait('.faces img[src]')).src;"
+        deck = base64.b64encode(box.getvalue()).decode()
+        assert "data:image/png" in unquote(engine.run(bring, "deck.zip", deck))

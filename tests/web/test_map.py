@@ -72,4 +72,4 @@ def test_deck_with_equal_cards_gets_stickers(visit: Visit) -> None:
     page = visit("map/casino?deck=two-poker54")
     expect(page.get_by_role("button", name="Stickers")).to_be_visible()
     expect(page.get_by_role("button", name="The chart", exact=True)).to_have_count(0)
-    expect(page.locator(".ways")).to_contain_text("alike")
+    expect(page.locator(".ways")).to_contain_text("identical")
