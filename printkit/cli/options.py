@@ -269,7 +269,7 @@ table_options = add_options(
         "options",
         multiple=True,
         metavar="OPTION",
-        help="An optional rule in use for hands. Repeatable.",
+        help="An optional rule to apply when hands are judged. Repeatable.",
     ),
     click.option(
         "--target",

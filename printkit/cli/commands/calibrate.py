@@ -104,7 +104,7 @@ _reading_options = add_options(
 def command(
     name: str | None, as_list: bool, as_json: bool, remove: str | None, **parameters: Any
 ) -> None:
-    """Print a sheet that measures your printer, and save the readings.
+    """Write a sheet for measuring your printer, and save the readings.
 
     Print the sheet on both sides, hold it up to the light, read the shift of the backs, and measure
     its 100 mm rulers. With --name the readings are saved in printkit.toml, and “--printer NAME”

@@ -35,9 +35,9 @@ TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(path: Path, target: str, as_json: bool) -> int:
-    """Check a PDF, a picture or a folder of them, from printkit or another program, for a
-    target: keys, boxes, the order of pages, fonts, colours, total ink, resolution, fine lines and
-    text, the safe area.
+    """Check a PDF, a picture or a folder of these, from printkit or another program, against the
+    requirements of a target: PDF keys and boxes, page order, fonts, colours, total ink,
+    resolution, fine lines and text, and the safe area.
 
     Each error includes its page, its position from the upper left corner of the trim, the required
     value and the remedy. A PDF needs the library pikepdf; if it is missing, the error explains how

@@ -138,9 +138,9 @@ def command(
 ) -> None:
     """Settle a showdown of VARIANT: print every payment in order, with its rule.
 
-    Write the hands after --hand, with “/” between them. Each step is followed by the sentence of
-    the rules and, in brackets, the page and the chapter of the booklet; † marks our choice where
-    the sources are silent, ‡ our choice against the sources.
+    Write the hands after --hand, with “/” between them. Each step is followed by the rule that it
+    applies and, in brackets, the page and the chapter of the booklet; † marks our choice where the
+    sources are silent, ‡ our choice where they say otherwise.
 
     If a fact from the game is missing, such as the result of a die, the command asks for it
     (“needs: …”) and settles nothing. Write @SET before a hand that was shown under another local

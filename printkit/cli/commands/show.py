@@ -51,7 +51,7 @@ def command(
     as_json: bool,
     **parameters: Any,
 ) -> None:
-    """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
+    """Show VARIANT (a name or a definition file): its cards, hands, phases and materials.
 
     With --hand, show what hands are worth: every total, the best one, the name of the hand,
     whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
