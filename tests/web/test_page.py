@@ -514,7 +514,7 @@ def test_deck_errors_are_shown_beside_lines(visit: Visit) -> None:
     numbers = [int(text) for text in bad.locator("> i").all_inner_texts()]
     assert {lines[number - 1].partition(" ")[0] for number in numbers} >= {"coler", "value", "art"}
     assert page.locator(".hd .bad").inner_text().endswith("fautes")
-    page.get_by_role("button", name="Y écrire").click()
+    page.get_by_role("button", name="Modifier").click()
     page.locator("textarea").fill(
         'slug = "lantern"\nextends = "kessel"\nname = { en = "Lantern", fr = "Lanterne" }\n'
     )
