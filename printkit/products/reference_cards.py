@@ -66,7 +66,7 @@ LOOK_COSTS: Mapping[Look, float] = {
     (False, False): 1.1,
 }
 # A richer look may take this many times the fewest cards.
-_MAX_MORE_CARDS = 1.25
+_MAX_MORE_CARDS = 1.2
 _SPACING = SectionSpacing(0.9 / LEADING, 0.25 / LEADING, 0.55 / LEADING)
 _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 

@@ -496,6 +496,8 @@ class _Referee:
         self.short: set[int] = set()
         self.verdicts: list[Verdict] = []
         self.first: list[int] = []
+        # The seats whose tie new cards decided.
+        self.tied: list[int] = []
         # The rounds of new cards that have been used.
         self.rounds = 0
         # The hands that decided ties.
@@ -510,7 +512,8 @@ class _Referee:
             self._require_rounds()
             if pending:
                 return self._result(pending)
-            if len(self.first) > 1 and self.showdown.caller in self.first:
+            is_tied = self.showdown.caller in self.tied and self.showdown.caller not in self.first
+            if is_tied or (len(self.first) > 1 and self.showdown.caller in self.first):
                 self._tell("caller")
             if all(self.verdicts[i].bombed for i in self._players()):
                 self._tell("lost")
@@ -609,6 +612,7 @@ class _Referee:
     def _play_on(self) -> list[int]:
         """Decide a tie by new cards, and return the seats that still tie and need more."""
         rules, seats = self.variant.settlement, self.showdown.seats
+        self.tied = self.first
         for number in range(1 if rules.keeps else len(seats[0].again)):
             cards = self._new_cards(number)
             if not cards:
@@ -667,7 +671,7 @@ class _Referee:
             case "good" | "bombed":
                 return lost == (who == "bombed")
             case "failed-call":
-                return seat == self.showdown.caller and not is_first
+                return seat == self.showdown.caller and not is_first and seat not in self.tied
             case "goal":
                 goals = [score.goal for score in self.variant.scores if score.kind == "sets"]
                 return any(goal in self.purses[seat].values() for goal in goals)

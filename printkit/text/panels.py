@@ -230,6 +230,10 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return
         if material.denominations and not note:
             note = list_pieces(material.heap)
+            if material.further:
+                above = min(chip.above or 0 for chip in material.further)
+                more = list_pieces(material.further)
+                note = self.message("further", pieces=note, more=more, above=above)
         figure, words = str(material.count), _in_sentence(name)
         if material.per_player is not None:
             figure = str(material.per_player)

@@ -148,7 +148,7 @@ def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Han
     worths = [worth_23(slug, hand) for hand in hands]
     best, own, pots = max(worths), [*told["chips"]], dict(told["pots"])
     winners = [i for i, worth in enumerate(worths) if worth == best != LOST]
-    pot, tied = pots["hand-pot"], len(winners) > 1
+    pot, tied, level = pots["hand-pot"], len(winners) > 1, winners
     if tied and demise:
         added = {i: worth_23(slug, (*hands[i], demise[i])) for i in winners}
         if max(added.values()) != LOST:
@@ -163,7 +163,7 @@ def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Han
     for i, worth in enumerate(worths):
         bomb = pot if slug in ("classic", "cloud-city") else pot // 2
         fine = bomb if worth == LOST else 0
-        if i + 1 == told["called"] and i not in winners:
+        if i + 1 == told["called"] and i not in level:
             fine = pot
         if told["first_hand"]:
             fine = min(fine, own[i] // 2)
