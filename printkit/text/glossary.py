@@ -93,7 +93,7 @@ def _link_entry(
     word = re.compile(rf"\b{re.escape(term.partition(',')[0])}\b")
     used = (anchor for anchor, _, words in places if word.search(words))
     late = (anchor for anchor, terms, _ in behind if term in terms)
-    target = next((anchor for found in (named, marked, used, late) for anchor in found), None)
+    target = next((anchor for anchors in (named, marked, used, late) for anchor in anchors), None)
     if target is None:
         return block
     return replace(block, line=(replace(name, link=f"#{target}"), *rest))
