@@ -99,6 +99,8 @@ WIDTH, _TOP, _CUT, _MARGIN, _TRAY = 57.6, 5.8, 3.0, 2.4, 29.2
 ROW_Y, _HAND_Y, _HEAP_Y, _NUMBER_Y = 16.9, 39.9, 37.9, 48.2
 # Cards in the row and in the hand, and their gap; a pot, a field; a chip, its step, a lock token.
 _CARD, _HELD, _GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12.4, 4.3, 4.7, 4.6
+# The tray around a hand in the row.
+_AROUND_HAND = 1.1
 # The greatest gap in the row; the chips of a heap with a number, in two columns.
 _APART, _HEAP, _COLUMNS = 7.0, 6, 2
 # The radii of the discs of totals and of moves; how deep arrows go into cards and piles.
@@ -130,6 +132,7 @@ class Turn:
         self.cards = {card.id: card for card in variant.cards}
         self.kinds = {place.id: place.kind for place in variant.places}
         self.families = {place.id: place.family for place in variant.places}
+        self.hidden = {place.id for place in variant.places if place.face_down}
         self.board = {place.id for place in variant.places if place.on == "board"}
         held = Spots.of(variant).held
         self.held = [key for key in held if self.kinds.get(key) != "field"]
@@ -282,6 +285,11 @@ class Turn:
         tray = Rect(_MARGIN, _TRAY, WIDTH - 2 * _MARGIN, AREA.h - _TRAY - _MARGIN)
         yield Path(chamfered(top, _CUT), fill=pieces.ground(0.10), stroke=pieces.edge())
         yield Path(chamfered(tray, 0.8 * _CUT), fill=pieces.paper, stroke=pieces.edge())
+        for key in self.board & self.boxes.keys():
+            if self.kinds[key] == "hand":  # a hand beside cells belongs to the tray
+                box = self.boxes[key].outset(*[_AROUND_HAND] * 4)
+                joined = Rect(box.x, box.y, box.w, tray.y + _CUT - box.y)
+                yield Path(chamfered(joined, 0.5 * _CUT), fill=pieces.paper, stroke=pieces.edge())
         for key, box in self.boxes.items():
             has_chips = key in self.states[-1].chips
             drawn = self._chips(key, state) if has_chips else self._pile(key, state)
@@ -328,7 +336,11 @@ class Turn:
             items += pieces.empty_card(_CARD) if not cards else []
         for i, code in enumerate(cards[-2:]):
             off = 0.9 * (i - (len(cards[-2:]) - 1) / 2)
-            items.append(place(self._card(code, width), off, off))
+            if place_id in self.hidden:
+                drawn = pieces.back(self.families[place_id], width)
+            else:
+                drawn = self._card(code, width)
+            items.append(place(drawn, off, off))
         return items
 
     def _chips(self, place_id: str, state: State) -> list[Item]:

@@ -303,6 +303,8 @@ class Place(Named):
     rows: Annotated[int, Meta(ge=1, le=20)] = 1
     family: FamilyId | None = None
     """the family of the cards at this place"""
+    face_down: bool = False
+    """true: pictures of a turn show the backs of the cards at this place"""
     how: Text | None = None
 
 

@@ -75,7 +75,7 @@ from printkit.model.text import Aim, Mood, Name, Text
 # --- variant -------------------------------------------------------------------------------------
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
-# Times of at least this many minutes are rounded to multiples of half of it.
+# Times of at least this many minutes are rounded to multiples of 10 min.
 _LONG = 60
 _MAX_PIPS = 11
 # The name of the booklet text that fits all games, and the suffix of such files in
@@ -86,12 +86,12 @@ OURS, OWN, BOTH = "ours", "own", "both"
 
 
 def round_minutes(time: int) -> int:
-    """Return a time as books and lists state it: in steps of 5 min, or of 30 min from an hour on.
+    """Return a time as books and lists state it: in steps of 5 min, or of 10 min from an hour on.
 
-    >>> round_minutes(56), round_minutes(185)
-    (55, 180)
+    >>> round_minutes(56), round_minutes(76), round_minutes(189)
+    (55, 80, 190)
     """
-    step = 5 if time < _LONG else _LONG // 2
+    step = 5 if time < _LONG else 10
     return round(time / step) * step
 
 

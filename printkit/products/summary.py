@@ -242,8 +242,10 @@ class _PageMaker:
         figures = []
         if (players := self.variant.players) is not None:
             figures.append(count_players(self.game.language, players.min, players.max))
-        if self.variant.total:
-            figures.append(self.game.translate("reference.cards", count=self.variant.total))
+        # Blank cards of a sheet are not played with.
+        count = sum(card.copies for card in self.variant.cards if not card.is_blank)
+        if count:
+            figures.append(self.game.translate("reference.cards", count=count))
         return " · ".join(figures)
 
     def draw(self, filled: _Filled) -> Canvas:

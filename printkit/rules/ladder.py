@@ -159,7 +159,7 @@ def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str,
     broken: dict[str, PrintkitError] = {}
     for key, item in variant.example_hands.items():
         try:
-            cards = example_cards(variant, key)
+            cards = _sort_families(variant, example_cards(variant, key))
             worked[key] = JudgedExample(cards, _judge(variant, item, cards)[0])
         except PrintkitError as error:
             broken[key] = error
@@ -194,6 +194,15 @@ def example_cards(variant: Variant, key: str) -> str:
             )
         cards.remove(card)
     return " ".join((*cards, *(item.takes or "").split()))
+
+
+def _sort_families(variant: Variant, cards: str) -> str:
+    """Return a hand with one card of each family in the order of the families, as on a board."""
+    if not variant.counting.each_family:
+        return cards
+    order = [*variant.families]
+    places = {card.id: order.index(card.family) for card in variant.cards if card.family in order}
+    return " ".join(sorted(cards.split(), key=lambda code: places.get(code.partition("=")[0], 0)))
 
 
 def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:

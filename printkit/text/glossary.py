@@ -29,7 +29,8 @@ def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
     """Return the chapters with the name of each glossary entry linked to its place.
 
     That is the first section before the glossary that the term names, such as “The shift”, or else
-    the first place that marks the term, or else the first before the glossary that uses the word.
+    the first place there that marks the term, or else the first there that uses the word, or else a
+    place behind the glossary, such as the story.
     """
     anchors = [chapter.anchor for chapter in chapters]
     if GLOSSARY not in anchors:
@@ -37,9 +38,9 @@ def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
     number = anchors.index(GLOSSARY)
     places = [*_list_places(chapters[:number])]
     after = [one for one in chapters[number + 1 :] if not one.back and not one.last]
-    places += [(anchor, terms, "") for anchor, terms, _ in _list_places(after)]
+    behind = [(anchor, terms, "") for anchor, terms, _ in _list_places(after)]
     titles = [*_list_titles(chapters[:number])]
-    entries = tuple(_link_entry(block, titles, places) for block in chapters[number].blocks)
+    entries = tuple(_link_entry(block, titles, places, behind) for block in chapters[number].blocks)
     linked = replace(chapters[number], blocks=entries)
     return [*chapters[:number], linked, *chapters[number + 1 :]]
 
@@ -72,9 +73,14 @@ def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], s
 
 
 def _link_entry(
-    block: Block, titles: Sequence[tuple[str, str]], places: Sequence[tuple[str, set[str], str]]
+    block: Block,
+    titles: Sequence[tuple[str, str]],
+    places: Sequence[tuple[str, set[str], str]],
+    behind: Sequence[tuple[str, set[str], str]],
 ) -> Block:
-    """Return an entry with a link at its name, if the book uses the term."""
+    """Return an entry with a link at its name, if the book uses the term; places `behind` the
+    glossary are the last resort.
+    """
     if not isinstance(block, ParagraphBlock):
         return block
     name, *rest = block.line
@@ -86,7 +92,8 @@ def _link_entry(
     marked = (anchor for anchor, terms, _ in places if term in terms)
     word = re.compile(rf"\b{re.escape(term.partition(',')[0])}\b")
     used = (anchor for anchor, _, words in places if word.search(words))
-    target = next(named, None) or next(marked, None) or next(used, None)
+    late = (anchor for anchor, terms, _ in behind if term in terms)
+    target = next((anchor for anchors in (named, marked, used, late) for anchor in anchors), None)
     if target is None:
         return block
     return replace(block, line=(replace(name, link=f"#{target}"), *rest))

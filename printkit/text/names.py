@@ -542,6 +542,8 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
         yield "stakes.tight", min(tight)
     for key, time in zip(("first", "last"), variant.game_minutes or (), strict=False):
         yield f"minutes.{key}", time
+        if variant.stakes:  # the cover has the times of the table, or those of a whole game
+            yield f"stakes.{'span' if variant.minutes is None else 'whole'}.{key}", time
     for material in variant.materials:
         if (count := material.count_for(variant.most_players)) is not None:
             yield f"materials.{material.id}.count", count

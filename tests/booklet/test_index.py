@@ -85,3 +85,8 @@ def test_glossary_prefers_sections_that_terms_name() -> None:
     sections = {term: section for term, section, _, _ in pointers("coruscant-shift", "en")}
     assert (sections["shift"], sections["selection"]) == ("shift", "select")
     assert sections["target number"] == "hands"
+
+
+def test_glossary_prefers_rules_to_story() -> None:
+    sections = {term: section for term, section, _, _ in pointers("kessel", "en")}
+    assert (sections["blood"], sections["sand"]) == ("deck", "deck")

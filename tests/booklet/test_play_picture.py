@@ -11,9 +11,9 @@ import pytest
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import IDENTITY, Matrix
 from printkit.base.records import evolve
-from printkit.booklet.play_pictures import AREA, draw_play
+from printkit.booklet.play_pictures import AREA, Turn, draw_play
 from printkit.booklet.table_pictures import Pieces
-from printkit.graphics.display_list import Group, Item, Path, ShapedText
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.model.definition_files import variant_slugs
 from printkit.model.play import Move
@@ -92,3 +92,34 @@ def test_turn_that_keeps_the_hand_fits_picture(moves: tuple[tuple[str, str, str]
         assert box is None or AREA.contains(box, 0.3)
     sizes = [item.size for item, _ in own_items(drawn.items) if isinstance(item, ShapedText)]
     assert len(sizes) == len(moves) + 4  # plus two labels and two totals
+
+
+# Places whose cards lie face down by the text of the game, as the definition repeats.
+FACE_DOWN = {"discard": ("classic", "casino", "cloud-city", "coruscant-shift")}
+
+
+def faces(items: Iterable[Item]) -> Iterator[str]:
+    """Yield the names of the symbols used by a drawing, nested ones too."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol.key
+        elif isinstance(item, Group):
+            yield from faces(item.items)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pile_that_lies_face_down_shows_backs(slug: str) -> None:
+    game = variant(slug)
+    hidden = {place.id for place in game.places if place.face_down}
+    for place_id, games in FACE_DOWN.items():
+        assert (slug not in games) or place_id in hidden
+    pieces = Pieces(game, plain_paper_theme(theme("classic")))
+    for play in game.plays:
+        turn = Turn(pieces, play, "en")
+        for state in turn.states:
+            for key, cards in state.cards.items():
+                if key not in turn.boxes or turn.kinds[key] == "stock" or not cards:
+                    continue
+                drawn = {*faces(turn._pile(key, state))}
+                backs = {*faces(pieces.back(turn.families[key], 9.8))}
+                assert (drawn == backs) == (key in hidden), (play.id, key)

@@ -9,7 +9,7 @@ from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.library.checks import check
 from printkit.model.definition_files import variant_slugs
-from printkit.rules.ladder import judge_examples, rank_ladder
+from printkit.rules.ladder import judge_examples, rank_ladder, work_examples
 from tests.support.decks import variant
 
 
@@ -27,6 +27,12 @@ def test_examples_are_labelled_by_their_count() -> None:
         (2, "23"),
         (3, "22 ou moins"),
     ]
+
+
+def test_examples_have_cards_in_order_of_families() -> None:
+    examples, broken = work_examples(variant("kessel"))
+    assert not broken
+    assert {example.cards.partition("-")[0] for example in examples.values()} == {"blood"}
 
 
 def test_ladder_and_aim_of_every_game_are_valid() -> None:
