@@ -16,7 +16,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.booklet.page_style import (
-    FINE,
+    FINE_TYPE,
     MIN_FILL,
     MIN_LAST,
     TypeArea,
@@ -90,7 +90,7 @@ class PartPlan(msgspec.Struct, frozen=True):
     leading: float
     order: tuple[int, ...]
     steps: tuple[int, ...]
-    fine: float = FINE
+    fine: float = FINE_TYPE
 
     @classmethod
     def usual(cls, count: int) -> PartPlan:
@@ -101,7 +101,7 @@ class PartPlan(msgspec.Struct, frozen=True):
     def cost(self) -> float:
         """The cost of its differences from the usual plan."""
         moved = sum(one > other for one, other in pairwise(self.order))
-        scaled = _STEP * sum(self.steps) + abs(log(self.fine / FINE))
+        scaled = _STEP * sum(self.steps) + abs(log(self.fine / FINE_TYPE))
         return abs(log(self.leading)) + _SWAP * moved + scaled
 
 
@@ -290,14 +290,14 @@ class PartSearch(msgspec.Struct):
         chapter = self.chapters[number]
         if not chapter.opening and not any(isinstance(block, Panel) for block in chapter.blocks):
             return
-        flow, height = self._flow(number, self.start, 0, FINE), self.area.height_of_text
+        flow, height = self._flow(number, self.start, 0, FINE_TYPE), self.area.height_of_text
         is_tall = chapter.opening and height_of(flow) > _TALL * height
         last = len(_SCALES) if is_tall and self.area.size > MIN_TABLE_TEXT_SIZE else _TYPE_STEPS
         yield from range(step + 1, last, 2)
 
     def _flow(self, number: int, leading: float, step: int, fine: float) -> Sequence[Strip]:
         """Return the strips of a chapter."""
-        fine = fine if self.chapters[number].fine else FINE
+        fine = fine if self.chapters[number].fine else FINE_TYPE
         key = number, leading, step, fine
         if key not in self.flows:
             former, plan = self.former, self.former.plan if self.former is not None else None

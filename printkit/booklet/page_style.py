@@ -52,7 +52,7 @@ _LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
 # The type of fine chapters in sizes of the text.
-FINE = 0.85
+FINE_TYPE = 0.85
 
 
 class BookSpec(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class TypeArea(msgspec.Struct, frozen=True):
     lines: float
     min_text: float = MIN_TABLE_TEXT_SIZE
     picture: float = 1.0
-    fine: float = FINE
+    fine: float = FINE_TYPE
     on_grid: bool = True
     from_right: bool = False
 
