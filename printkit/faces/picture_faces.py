@@ -218,8 +218,9 @@ _WAIST_AIR = 1.8
 # An ace: card height less drawing height, extent of its oval beyond the drawing, the oval band;
 # from the oval to the index.
 _ACE_END, _ACE_OVAL, _ACE_BAND, _ACE_AIR = 14.9, 4.2, 2.0, 1.0
-# The tall picture: its chamfer, its lines, its emblem as a share of the width.
-_TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
+# The tall picture: its chamfer, its lines and the distance between them, its emblem as a share of
+# the width.
+_TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_INNER, _TALL_EMBLEM = 3.0, 0.6, 0.22, 0.9, 1.16
 _SKY = 0.35
 _NUMERAL, _TALL_NAME, _TALL_AIR = 5.4, 3.7, 1.6
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
@@ -476,19 +477,19 @@ def draw_picture_face(face: FaceSetting) -> FaceDrawing:
     if not anatomy.is_tall:
         return draw_special(face)
     box, path = anatomy.tall, face.require_emblem()
-    edge = _tall_frame(anatomy, 0.0)
+    edge, inner = _tall_frame(anatomy, 0.0), _tall_frame(anatomy, _TALL_INNER)
     name, colour = find_picture(path)
     inside = _draw_engraved(face, name, colour) if name else _draw_tall(face, path)
-    items: list[Item] = [Group(tuple(inside), clip=edge)]
+    # A picture beyond the inner line would leave a strip of half a millimetre.
+    items: list[Item] = [Group(tuple(inside), clip=inner)]
     items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
-    inner = Stroke(dress.line if dress.gold else dress.ground, face.weight(_TALL_FINE))
-    items.append(Path(_tall_frame(anatomy, 0.9), stroke=inner))
+    items.append(Path(inner, stroke=Stroke(dress.line, face.weight(_TALL_FINE))))
     return FaceDrawing(figure=items + _draw_tall_words(face, box))
 
 
 def _draw_engraved(face: FaceSetting, name: str, colour: str) -> list[Item]:
-    """Draw an engraved picture so that it covers the box of a tall one."""
-    box, (width, height) = face.anatomy.tall, header_of(name).size
+    """Draw an engraved picture so that it covers a tall one within its inner line."""
+    box, (width, height) = face.anatomy.tall.inset(_TALL_INNER), header_of(name).size
     tones = Tones(face.theme, colour or face.card.colour)
     drawn = draw(name, tones, max(box.w / width, box.h / height))
     return [*fill_ground(tones, box), Use(drawn, translation(*box.centre))]

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from workshop.figures.curves import bell, dome, folds, spline, step
-from workshop.figures.head import Head
+from workshop.figures.picture import Head
 
 
 def hill(sc, points, z, material="far", seed=1, foot=None, lift=0.0, slope=0.35, pitch=0.62):

@@ -5,12 +5,15 @@ as large. Lines keep the distances that they have on other cards.
 """
 
 import numpy as np
+from scipy.ndimage import gaussian_filter
 
+from workshop.figures import head
 from workshop.figures.card import Court
+from workshop.figures.curves import step
 from workshop.figures.drawing import Drawing
 from workshop.figures.grounds import Ground
-from workshop.figures.scene import Scene
-from workshop.plate import BLEED, Area, Line
+from workshop.figures.scene import LOCAL, Scene
+from workshop.plate import BLEED, Area, Line, hatch
 
 # The picture of a French tarot card between its indices (mm).
 SIZE = (52.6, 79.2)
@@ -18,6 +21,12 @@ SIZE = (52.6, 79.2)
 OVER = 0.4
 # How much of its scale the distance of lines gives back.
 LOOSE = 1.15
+# The share of that distance between the lines of a face, which is small.
+FACE = 0.66
+# What skin takes from the dark, so that its lines do not close.
+SKIN, SKIN_LIFT = ("flesh", "flesh2", "flesh3"), 0.07
+# Materials of courts whose second form (`linen2`) holds against white paper.
+PALE = ("linen", "white", "feather", "fur", "stone", "pearl", "silver")
 
 
 class Panel(Court):
@@ -49,9 +58,67 @@ class PictureScene(Scene):
         self.panel = panel
         self.loose = panel.k**-LOOSE
 
-    def add(self, name, material, z, mask, phase, pitch=0.42, *args, **more):
-        """Add a part; see `Scene.add`."""
-        super().add(name, material, z, mask, phase, pitch * self.loose, *args, **more)
+    def add(
+        self,
+        name,
+        material,
+        z,
+        mask,
+        phase,
+        pitch=0.42,
+        gain=1.0,
+        lift=0.0,
+        *args,
+        shade=None,
+        **more,
+    ):
+        """Add a part; see `Scene.add`. `shade` is the share of its lines that is drawn."""
+        pitch *= self.loose * (1 if shade is None else FACE)
+        lift += SKIN_LIFT * (material in SKIN)
+        material += "2" * (material in PALE)
+        before = len(self.parts)
+        super().add(name, material, z, mask, phase, pitch, gain, lift, *args, **more)
+        if shade is not None and len(self.parts) > before:
+            self.parts[-1]["shade"] = shade[self.parts[-1]["sub"]]
+
+    def _draw_part(self, plate, p, visible):
+        shade = p.get("shade")
+        if shade is None:
+            super()._draw_part(plate, p, visible)
+            return
+        super()._draw_part(plate, {**p, "gain": 0.0}, visible)
+        sub = p["sub"]
+        cover = gaussian_filter(visible.astype(float), 0.9) - 0.5
+        bright = np.clip(self.tone(p) * 1.16 - 0.02 + LOCAL.get(p["material"], 0), 0, 1)
+        ink = np.clip((1 - bright) * p["gain"] * 0.92 + 0.16, 0, 0.62) * shade
+        floor = max(0.12, 0.07 / p["pitch"])
+        mask = cover * self.st * 2
+        xs, ys = self.xs[sub[1]], self.ys[sub[0]]
+        strokes = hatch(xs, ys, ink, p["phase"], mask, floor=floor, least=0.5, eps=0.014)
+        plate.lines(p["material"] + ".ink", strokes)
+
+
+class Head(head.Head):
+    """A head of a picture, which has lines on the side away from the lamp alone."""
+
+    def add(self, lift=0.0):
+        """Add the face to the scene; see `Head.add` of courts."""
+        sc = self.scene
+        tilt = -0.05 * self.far * (sc.X - self.c[0])
+        phase = sc.Y - 0.46 * self.z + tilt
+        shade = self._shade()
+        sc.add("face", self.skin, self.z, self.mask, phase, 0.335, 0.92, lift, 0.34, shade=shade)
+
+    def _shade(self):
+        """Return the share of lines: 1 on the cheek in the shade, 0 on eyes, nose, and lips."""
+        x, y, ax = self.fx, self.fy, np.abs(self.fx)
+        right = (self.scene.X - self.c[0]) / self.u
+        share = step(0.14, 0.52, right + 0.10 * np.clip(y, -1, 1))
+        eye = np.hypot((ax - 0.30) / 0.26, (y + 0.05) / 0.24)
+        lip = np.hypot(x / 0.33, (y - 0.64) / 0.18)
+        share = share * step(0.85, 1.2, eye) * step(0.85, 1.2, lip)
+        nose = step(0.15, 0.22, ax) + step(0.48, 0.54, y) + step(0.24, 0.30, -y)
+        return share * np.clip(nose, 0, 1)
 
 
 class Picture(Ground):

@@ -6,9 +6,8 @@ import numpy as np
 
 from workshop.figures import armour, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, dome, spline
-from workshop.figures.head import Head
 from workshop.figures.horse import horse
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 from workshop.figures.regalia import sceptre
 
 NAMES = ["trumps/07"]
@@ -56,6 +55,21 @@ def canopy(sc, x, top, half, foot, z):
     crowns.ray_star(sc, x, top - 9.2, 5.0, z + 4, 8, "gold", 0.34, "gem")
 
 
+def wheel(sc, x, y, r, z):
+    """Stand a wheel of eight spokes upright."""
+    d = np.hypot(sc.X - x, sc.Y - y)
+    for i in range(8):
+        a = (i + 0.5) * math.tau / 8
+        out = np.array((math.sin(a), -math.cos(a)))
+        ends = [np.array((x, y)) + 2.0 * out, np.array((x, y)) + (r - 1.0) * out]
+        sc.tube("spoke", "wood", ends, 1.1, z, 0.46, 0.9, 0.02, 0.3)
+    for at, half, hue in ((r, 1.9, "wood"), (r - 1.9, 0.7, "gold"), (3.4, 1.0, "gold")):
+        high = z + 1.2 + dome((d - at) / half)
+        turn = np.arctan2(sc.X - x, sc.Y - y) * at
+        sc.add("wheel", hue, high, half - np.abs(d - at), turn, 0.46, 0.95, 0.03, 0.3)
+    sc.ball("hub", "gem", x, y, 2.6, z + 2.0, 0.9, 0.3, 0.42)
+
+
 def figure(picture, st):
     """Return the scene."""
     sc = picture.scene(st)
@@ -89,20 +103,21 @@ def figure(picture, st):
     crowns.stones(h, -0.56, 0.14, (-0.7, -0.35, 0, 0.35, 0.7), 0.55, 13, ("gem", "pearl"))
     # The car.
     front = np.minimum(
-        17.0 - np.abs(sc.X - x), np.minimum(sc.Y - 88.0 - 0.012 * (sc.X - x) ** 2, low + 4 - sc.Y)
+        21.0 - np.abs(sc.X - x), np.minimum(sc.Y - 78.0 - 0.008 * (sc.X - x) ** 2, low + 4 - sc.Y)
     )
-    zc = 6.0 + 6.0 * dome((sc.X - x) / 18.0)
+    zc = 6.0 + 6.0 * dome((sc.X - x) / 22.0)
     sc.add("car", "robe", zc, front, sc.Y - 0.5 * zc, 0.5, 0.95, 0, 0.34)
-    for at in (0.0, 24.0):
+    for at in (0.0, 36.0):
         rim = np.minimum(
-            17.6 - np.abs(sc.X - x), 1.3 - np.abs(sc.Y - 88.6 - at - 0.012 * (sc.X - x) ** 2)
+            21.6 - np.abs(sc.X - x), 1.3 - np.abs(sc.Y - 78.6 - at - 0.008 * (sc.X - x) ** 2)
         )
         sc.add("carrim", "gold", zc + 1.4, rim, sc.X * 0.9, 0.44, 0.95, 0.04, 0.28)
-    country.planet(sc, x, 102.0, 5.6, 12.0, "water", 1.75)
+    for s in (-1, 1):
+        wheel(sc, x + s * 29.0, 106.0, 15.0, 3.0)
     for s, coat, mane, _seed in ((-1, "horse2", "hair2", 1), (1, "horse", "hair2", 2)):
         bit = horse(
             sc,
-            Frame(x + s * 17.0, 78.4, s * 2, s, 0.94),
+            Frame(x + s * 12.6, 88.0, s * 2, s, 0.80),
             13.0,
             coat,
             mane,
@@ -110,7 +125,7 @@ def figure(picture, st):
             None,
             "gem",
         )
-        path = spline([bit, (x + s * 17.6, 92.0), (x + s * 6.4, 84.0)], 30)
+        path = spline([bit, (x + s * 15.0, 97.0), (x + s * 7.0, 84.0)], 30)
         sc.tube("rein", "leather", path, 0.6, 22.0, 0.5, 0.5, 0, 0.24)
     f = Frame(x - 17.4, 68.0, -10, -1, 0.86)
     sceptre(sc, f, 10.0, -24.0, 14.0)

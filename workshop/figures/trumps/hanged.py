@@ -6,8 +6,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair
 from workshop.figures.curves import bell, dome, folds, loop
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/12"]
 K = 0.66
@@ -30,7 +29,7 @@ def figure(picture, st):
             trunk,
             [5.6, 4.4, 4.2, 4.4],
             -8.0,
-            "wood",
+            "wood2",
             3 + s,
             ((0.22, s * 1), (0.38, -s), (0.58, s), (0.72, -s)),
         )
@@ -39,7 +38,7 @@ def figure(picture, st):
             for dx, dy in ((4.6, -3.4), (5.4, 1.2), (1.6, -5.6)):
                 country.leaf(sc, (px, ly), (px + out * s * dx, ly + dy), 1.3, -3.0)
     beam = [(-4, 11.4), (20, 9.4), (42, 10.4), (62, 9.0), (84, 11.0)]
-    country.tree(sc, beam, [4.2, 3.8, 4.0, 3.8, 4.2], -3.0, "wood", 6)
+    country.tree(sc, beam, [4.2, 3.8, 4.0, 3.8, 4.2], -3.0, "wood2", 6)
     country.hill(sc, [(-3, 112), (24, 110), (44, 113), (62, 110), (84, 112)], -16.0, "leaf", 4)
     for px, seed in ((18.0, 3), (60.0, 5), (70.0, 8), (8.0, 6)):
         country.tuft(sc, px, 116.5, 6.0, -6.0, 6, seed)
@@ -53,14 +52,15 @@ def figure(picture, st):
         at = 9.0 + 1.5 * i
         sc.tube("rope", "straw", [(37.0, at), (44.4, at + 0.6)], 0.85, 3.0, 0.44, 0.9, 0.03, 0.26)
     sc.tube("rope", "straw", [(40.6, 11.0), (40.4, 17.0)], 0.95, 3.0, 0.44, 0.9, 0.03, 0.26)
-    garments.limb(sc, [(41.4, 51.0), (41.6, 36.0), (40.6, 21.0)], [5.6, 4.6, 2.9], 0.0, "flame", 5)
+    garments.limb(sc, [(41.8, 51.0), (41.8, 36.0), (40.6, 21.0)], [5.0, 4.3, 2.8], 0.0, "flame", 5)
     garments.limb(
         sc, [(40.6, 21.6), (40.2, 17.6), (43.0, 13.6)], [2.9, 2.5, 1.2], 1.6, "leather", 3, 0.2
     )
     for at in (18.6, 20.2):
         sc.tube("noose", "straw", [(37.2, at), (43.8, at)], 0.9, 4.0, 0.44, 0.9, 0.03, 0.26)
-    garments.limb(sc, [(38.4, 51.0), (30.4, 43.4), (25.6, 36.4)], [5.6, 5.0, 4.2], 2.2, "gown", 7)
-    garments.limb(sc, [(25.4, 36.6), (34.0, 36.0), (46.0, 38.6)], [4.2, 3.8, 2.7], 5.0, "gown", 9)
+    # One form from the hip over the knee to the ankle.
+    bent = [(38.0, 51.0), (31.4, 43.0), (26.4, 36.2), (29.4, 33.6), (36.0, 35.4), (46.0, 38.4)]
+    garments.limb(sc, bent, [5.0, 4.7, 4.3, 4.1, 3.6, 2.8], 3.4, "gown", 7)
     garments.limb(
         sc, [(45.6, 38.4), (48.6, 38.0), (50.6, 34.0)], [2.8, 2.5, 1.1], 6.0, "leather", 2, 0.2
     )

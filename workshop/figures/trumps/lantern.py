@@ -4,8 +4,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, dome, folds, spline
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/09"]
 K = 0.66

@@ -6,8 +6,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, bell, bez, dome, loop, step, swell
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/11"]
 K = 0.66
@@ -164,6 +163,19 @@ def lion(sc, x, y, k, z, coat="straw", mane="hair"):
     sc.ink("fang", lines, late=True)
 
 
+def paw(sc, x, y, z):
+    """Put a paw forward: the leg comes from the left behind the mane."""
+    leg = [(x - 8.0, y - 14.0), (x - 3.0, y - 8.0), (x, y - 1.0)]
+    garments.limb(sc, leg, [6.0, 5.2, 4.8], z, "straw", 3, bare=True)
+    sc.oval("paw", "straw", x, y, 6.6, 4.4, z + 2.0, 0.42, 0.95, 0.32, 4.0)
+    for i in range(4):
+        dx = (i - 1.5) * 3.0
+        cy = y + 3.0 - 0.25 * abs(dx)
+        sc.oval("toe", "straw", x + dx, cy, 1.8, 2.4, z + 6.0, 0.42, 0.95, 0.3, 1.8)
+        claw = [(x + dx, cy + 1.6), (x + dx, cy + 3.6)]
+        sc.tube("claw", "bone", claw, [0.6, 0.12], z + 8.0, 0.5, 0.4, 0.1, 0.2)
+
+
 def figure(picture, st):
     """Return the scene."""
     sc = picture.scene(st)
@@ -194,9 +206,10 @@ def figure(picture, st):
         if round(lon * 10) % 2 == 0:
             country.flower(sc, bx, by - 0.6, 2.2, 11.5, 8, "gold", "white")
     lion(sc, 35.0, 93.0, 1.14, 6.0)
+    paw(sc, 59.0, 113.4, 6.0)
     for s, seed, root, elbow, f in (
-        (-1, 4, (33.6, 50.0), (17.6, 62.0), Frame(20.6, 83.0, 158, 1, 0.96)),
-        (1, 8, (56.6, 50.0), (62.6, 72.0), Frame(50.4, 84.6, -142, 1, 0.96)),
+        (-1, 4, (33.6, 50.0), (16.8, 67.0), Frame(25.2, 98.0, 160, 1, 0.96)),
+        (1, 8, (56.6, 50.0), (61.0, 72.0), Frame(44.8, 98.0, -156, 1, 0.96)),
     ):
         hands.rest(sc, f, 24.0, pre="l" if s < 0 else "r")
         garments.limb(sc, [root, elbow], [4.8, 5.2], 5.0 if s > 0 else 10.0, "linen", seed)

@@ -7,8 +7,7 @@ import numpy as np
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.attributes import coin, goblet
 from workshop.figures.curves import Frame
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 from workshop.figures.regalia import sword
 
 NAMES = ["trumps/01"]

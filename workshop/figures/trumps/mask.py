@@ -4,8 +4,8 @@ import numpy as np
 
 from workshop.figures import cloth, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, spline
-from workshop.figures.head import Face, Head
-from workshop.figures.picture import Picture
+from workshop.figures.head import Face
+from workshop.figures.picture import Head, Picture
 from workshop.figures.wonders import flame, horn
 
 NAMES = ["trumps/15"]

@@ -4,8 +4,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, dome
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 from workshop.figures.regalia import sword
 from workshop.figures.wonders import balance
 

@@ -1,5 +1,7 @@
 """XIII, The Scythe: a hooded skeleton mows; an hourglass, a red sun that sets, birds."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from workshop.figures import cloth, country, garments
@@ -19,6 +21,34 @@ INNER = [
     *((31.0, 62.0), (35.0, 78.0), (39.8, 86.0), (44.6, 78.0), (48.6, 62.0), (50.4, 49.0)),
     *((49.6, 42.0), (49.6, 34.0), (48.6, 27.0), (45.0, 22.0)),
 ]
+
+
+def grip(sc, frame, z, material="bone"):
+    """Close finger bones round a shaft at (0, 0); the arm comes from below."""
+    k = frame.k
+    fingers = [
+        ((x * 0.8, 5.4), (x * 1.25, 1.6), (x * 1.35, -2.6), (x * 1.2, -1.6), (x * 1.05, 1.0))
+        for x in (-3.4, -1.15, 1.15, 3.2)
+    ]
+    thumb = ((-2.6, 7.0), (-5.6, 4.2), (-5.4, 0.2), (-3.0, -2.2))
+    for i, joints in enumerate((*fingers, thumb)):
+        p = frame.all(joints)
+        for j, (a, b) in enumerate(pairwise(p)):
+            u, _, m, h = sc.along([a, b], [0.86 * k, 0.72 * k])
+            high = z + 1.1 * h + 0.9 * j + 0.1 * i
+            sc.add("phalanx", material, high, m, u - 0.3 * h, 0.36, 0.9, 0.02, 0.26)
+            sc.ball("knuckle", material, *b, 0.95 * k, z + 0.9 * j + 0.5, 0.8)
+    for x, y in ((-1.9, 6.2), (0, 6.5), (1.9, 6.3), (-0.9, 7.9), (1.0, 7.9)):
+        sc.ball("carpal", material, *frame.at(x, y), 1.25 * k, z, 0.8, 0.26)
+    for x in (-1.0, 1.1):
+        sc.tube("forearm", material, frame.all([(x, 8.6), (x, 18)]), 1.0 * k, z - 1.5, 0.4, 0.9)
+
+
+def sleeve(sc, frame, z, seed):
+    """Let the bones of an arm come out of a sleeve."""
+    path = [frame.at(0, 27.0), frame.at(0, 20.0), frame.at(0, 15.0)]
+    garments.limb(sc, path, [5.6, 5.2, 4.6], z, "black", seed)
+    cloth.cuff(sc, frame, z + 3.2, 12.4, 4.6, 3.0, "lining", "gold", skew=-1.5)
 
 
 def figure(picture, st):
@@ -73,13 +103,15 @@ def figure(picture, st):
     zz = 15.0 + 0.5 * wd + 0.9 * bell(wd + 0.62 * wide.max() * 0.8, 0.6)
     sc.add("scythe", "steel", zz, m, u * 0.5 + wd * 0.8, 0.5, 0.95, 0.06, 0.34)
     sc.oval("ferrule", "gold", 66.6, 101.6, 2.6, 2.8, 17.0, high=1.6)
-    bony_hand(sc, Frame(66.0, 64.0, 66, 1, 0.96), 15.0)
-    garments.limb(sc, [(57.0, 56.0), (52.0, 76.0)], [5.2, 6.4], 6.0, "black", 6)
-    garments.limb(sc, [(51.6, 76.4), (53.0, 73.0), (58.0, 68.4)], [6.4, 5.6, 4.4], 8.0, "black", 8)
+    f = Frame(66.0, 64.0, 66, 1, 0.96)
+    grip(sc, f, 15.0)
+    garments.limb(sc, [(57.0, 56.0), (51.0, 66.0), f.at(0, 24.0)], [5.2, 6.0, 6.0], 5.0, "black", 6)
+    sleeve(sc, f, 12.0, 8)
     hourglass(sc, 13.6, 53.0, 4.9, 9.4, 13.0)
-    bony_hand(sc, Frame(13.6, 69.0, -14, 1, 1.0), 18.0)
-    garments.limb(sc, [(22.6, 56.0), (20.0, 80.0)], [5.2, 6.6], 6.0, "black", 4)
-    garments.limb(sc, [(19.6, 80.6), (15.6, 86.0), (14.8, 78.6)], [6.6, 5.6, 4.6], 8.0, "black", 3)
+    f = Frame(13.6, 69.0, -14, 1, 1.0)
+    bony_hand(sc, f, 18.0)
+    garments.limb(sc, [(22.6, 56.0), (22.4, 76.0), f.at(0, 24.0)], [5.2, 6.2, 6.2], 6.0, "black", 4)
+    sleeve(sc, f, 15.0, 3)
     return sc
 
 

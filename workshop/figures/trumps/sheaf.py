@@ -6,8 +6,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, bell, spline
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/03"]
 K = 0.66
@@ -137,8 +136,10 @@ def figure(picture, st):
             0.22,
         )
     sc.tube("tie", "flame", spline([(55.6, 82.4), (60.0, 83.8), (64.6, 82.0)], 20), 1.6, 12.5, 0.44)
-    hands.fist(sc, Frame(58.6, 86.2, 58, -1, 0.94), 15.0, pre="l")
-    garments.limb(sc, [(49.4, 55.4), (61.4, 68.0), (52.4, 90.4)], [4.6, 4.8, 3.0], 6.0, "linen", 8)
+    g = Frame(58.6, 86.2, 64, -1, 0.94)
+    hands.fist(sc, g, 15.0, pre="l")
+    arm = [(49.4, 55.4), (52.6, 66.0), (50.6, 77.0), (48.4, 84.6), g.at(1.6, 8.6)]
+    garments.limb(sc, arm, [4.6, 4.8, 4.4, 3.8, 3.0], 8.0, "linen", 8)
     # The sickle.
     f = Frame(14.6, 82.6, 18, -1, 0.96)
     c = np.array((15.0, 62.4))

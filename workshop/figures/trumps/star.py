@@ -6,8 +6,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, spline
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 from workshop.figures.wonders import jug
 
 NAMES = ["trumps/17"]
@@ -55,12 +54,13 @@ def figure(picture, st):
     crowns.ray_star(sc, *h.at(0.02, -0.60), 2.4, 13, 8, "gold", 0.4, "gem")
     for side, seed, metal in ((-1, 4, "gold"), (1, 9, "silver")):
         cx = x + 1
-        mouth = np.array((cx + side * 35.4, 101.0))
-        jug(sc, Frame(*mouth, side * 128, side, 1.12), 13.0, metal, 1.12)
-        f = Frame(cx + side * 23.6, 91.0, side * 140, side, 0.98)
-        hands.fist(sc, f, 9.0)
-        arm = [(cx + side * 10.2, 72.6), (cx + side * 17.6, 83.6), f.at(1.8, 8.4)]
-        garments.limb(sc, arm, [4.3, 3.7, 2.7], 4.0, "linen", seed)
+        mouth = np.array((cx - 1.6 + side * 28.6, 101.0))
+        held = Frame(*mouth, side * 128, -side, 1.06)
+        jug(sc, held, 9.0, metal, 1.06)
+        f = Frame(*held.at(7.0, 4.6), side * 128, -side, 0.98)
+        hands.fist(sc, f, 14.0, pre=f"h{side}")
+        arm = [(cx + side * 10.2, 72.6), (cx + side * 15.0, 82.0), f.at(1.8, 8.4)]
+        garments.limb(sc, arm, [4.3, 3.7, 2.7], 8.0, "linen", seed)
         end = mouth + np.array((side * 0.6, 14.0))
         stream = spline([mouth, mouth + np.array((side * 1.4, 5.0)), end], 36)
         _, wd, m, hh = sc.along(stream, np.linspace(0.9, 1.7, 36))

@@ -4,8 +4,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, garments, hair, hands
 from workshop.figures.curves import Frame
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/19"]
 K = 0.66
@@ -48,18 +47,24 @@ def figure(picture, st):
     country.sun(sc, *SUN, 15.5, 4.0, 24, 1.72)
     country.wall(sc, (-2, 74.0, w + 2, low + 3), -8.0, stone=(9.0, 4.6))
     for x, y, r, bend in ((8.6, 66.0, 5.4, -2), (71.4, 67.0, 5.4, 2), (40.2, 68.4, 4.6, 0.6)):
-        country.flower(sc, x, y, r, -3.0, stem=[(x + bend * 0.3, y + 12), (x - bend, y + 34)])
+        country.flower(
+            sc, x, y, r, -3.0, stem=[(x + bend * 0.3, y + 12), (x - bend, y + 34), (x, low + 4)]
+        )
         for s, at in ((-1, 11), (1, 17)):
             country.leaf(sc, (x, y + at), (x + s * 6.0, y + at - 3.4), 1.9, -4.0)
     for s, x in ((1, 23.4), (-1, 56.6)):
         _child(sc, x, 84.0, s, "gown" if s > 0 else "flame", "hair4" if s > 0 else "hair")
     for s, hue in ((1, "gown"), (-1, "flame")):
         x = 40.0 - s * 16.6
-        path = [(x + s * 8.4, 98.4), (x + s * 11.6, 105.0), (40.0 - s * 1.6, 107.6)]
-        cloth.arm(sc, path, [3.3, 3.0, 2.4], 7.0 + s, hue, 4)
+        if s > 0:
+            path = [(x + 8.4, 98.4), (x + 11.6, 105.0), (38.4, 107.6)]
+            cloth.arm(sc, path, [3.3, 3.0, 2.4], 8.0, hue, 4)
         out = [(x - s * 8.8, 99.0), (x - s * 12.4, 107.0), (x - s * 12.0, 122.0)]
         cloth.arm(sc, out, [3.3, 3.2, 2.8], 4.0, hue, 8)
-    hands.fist(sc, Frame(39.8, 106.0, -66, -1, 0.8), 14.0)
+    f = Frame(39.8, 106.0, -66, -1, 0.8)
+    hands.fist(sc, f, 14.0)
+    cloth.cuff(sc, f, 15.0, 6.6, 2.9, 2.4, "linen", "gold")
+    cloth.arm(sc, [(48.4, 98.4), (50.6, 106.0), f.at(1.6, 8.0)], [3.3, 3.0, 2.5], 12.0, "flame", 4)
     return sc
 
 

@@ -6,8 +6,7 @@ import numpy as np
 
 from workshop.figures import cloth, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, dome, folds, loop
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 from workshop.figures.regalia import orb, sceptre
 
 NAMES = ["trumps/04"]

@@ -6,8 +6,8 @@ import numpy as np
 
 from workshop.figures import country, garments, hair
 from workshop.figures.curves import Frame, dome
-from workshop.figures.head import Face, Head
-from workshop.figures.picture import Picture
+from workshop.figures.head import Face
+from workshop.figures.picture import Head, Picture
 from workshop.figures.wonders import flame
 
 NAMES = ["trumps/16"]
@@ -25,7 +25,7 @@ def falling(sc, x, y, turn, side, hues, locks, z):
             sc, [f.at(dx, 33), f.at(*knee), f.at(*foot)], [3.4, 2.8, 1.8], z - 1, hues[1], 6
         )
         sc.oval("shoe", "leather", *f.at(*foot), 1.9, 1.6, z, high=1.2)
-    for s, hand in ((-1, (-18, 3)), (1, (17, 6))):
+    for s, hand in ((-1, (-15, 2)), (1, (14, 4))):
         garments.limb(
             sc,
             [f.at(s * 5.4, 13), f.at(s * 12, 12), f.at(*hand)],
@@ -154,8 +154,8 @@ def figure(picture, st):
                 0.1,
                 0.2,
             )
-    one = falling(sc, 13.4, 91.0, 158, 1, ("gown", "linen"), "hair2", 6.0)
-    two = falling(sc, 65.6, 84.0, -160, -1, ("flame", "gown"), "hair4", 6.0)
+    one = falling(sc, 13.6, 90.0, 171, 1, ("gown", "linen"), "hair2", 6.0)
+    two = falling(sc, 65.4, 84.0, -171, -1, ("flame", "gown"), "hair4", 6.0)
     country.sea(sc, 110.0, 16.0, foot=low + 3, mask=sc.Y - 112.0 - 0.9 * np.sin(sc.X * 0.2))
 
     def face(q):

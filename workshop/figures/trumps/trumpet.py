@@ -4,8 +4,8 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame
-from workshop.figures.head import Face, Head
-from workshop.figures.picture import Picture
+from workshop.figures.head import Face
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/20"]
 K = 0.66
@@ -52,8 +52,8 @@ def waker(sc, x, y, u, yaw, hue, skin, locks, seed, beard=False):
         y + u * 1.3,
         hue,
         (u * 1.28, u * 0.66),
-        (26.0, u * 1.0),
-        (44.0, u * 1.4),
+        (24.0, u * 1.0),
+        (40.0, u * 1.4),
         -2.0,
         5.0,
         seed,
@@ -71,10 +71,10 @@ def waker(sc, x, y, u, yaw, hue, skin, locks, seed, beard=False):
         ]
         if not beard:
             hair.wave(sc, path, 2.0, 1.5, 3, locks, seed + s)
-        f = Frame(x + s * u * 1.66, y - u * 0.5, s * 4, s, 0.74)
+        f = Frame(x + s * u * 1.66, y - u * 0.5, s * 4, s, 0.122 * u)
         hands.cup(sc, f, 9.0, skin, f"w{seed}{s}")
         arm = [(x + s * u * 1.12, y + u * 2.2), (x + s * u * 2.1, y + u * 1.9), f.at(0.2, 8.4)]
-        garments.limb(sc, arm, [3.5, 3.4, 2.3], 4.0, hue, seed + 2 + s)
+        garments.limb(sc, arm, [0.58 * u, 0.56 * u, 0.38 * u], 4.0, hue, seed + 2 + s)
     if beard:
         hair.short_beard(h, locks, low=0.55, point=3.0)
 
@@ -102,7 +102,7 @@ def figure(picture, st):
     sc.add("halorim", "gold", -13 + 0 * d, 0.6 - np.abs(d - 13.6), sc.X, 0.5, 0.8, 0.05, 0.26)
     h = Head(sc, x, y, 8.6, yaw=-34, pitch=10, roll=4)
     garments.gown(
-        sc, x + 1, y + 11.6, "flame", (12.4, 6.2), (24.0, 9.6), (40.0, 13.0), -4.0, 6.6, 4, hem=None
+        sc, x + 1, y + 11.6, "flame", (12.4, 6.2), (24.0, 9.6), (36.0, 12.4), -4.0, 6.6, 4, hem=None
     )
     for i, (dx, ex, ey) in enumerate(((6, 10, 12), (5, 8.6, 18), (7, 12.0, 8))):
         hair.wave(
@@ -135,12 +135,12 @@ def figure(picture, st):
     country.hill(sc, [(-3, 94), (20, 90), (40, 93), (60, 90), (84, 94)], -22.0, "leaf", 4)
     faces = []
     for args in (
-        (12.6, 96.0, 6.0, 16, "linen", "flesh2", "hair2", 4, True),
-        (67.0, 96.0, 6.0, -16, "linen", "flesh", "hair", 7, False),
-        (39.8, 96.6, 6.4, -4, "linen", "flesh3", "hair2", 9, False),
+        (16.8, 98.0, 5.1, 16, "linen", "flesh2", "hair2", 4, True),
+        (62.8, 98.0, 5.1, -16, "linen", "flesh", "hair", 7, False),
+        (39.8, 98.0, 5.4, -4, "linen", "flesh3", "hair2", 9, False),
     ):
         faces.append(waker(sc, *args))
-    for cx, wide, z in ((12.6, 11.4, 13.0), (67.0, 11.4, 13.0), (39.8, 12.4, 14.6)):
+    for cx, wide, z in ((16.8, 9.8, 13.0), (62.8, 9.8, 13.0), (39.8, 10.6, 14.6)):
         country.wall(sc, (cx - wide, 112.4, cx + wide, low + 4), z, stone=(5.0, 3.4))
     for head, face in faces:
         sc.inks.append(

@@ -6,8 +6,7 @@ from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.attributes import goblet
 from workshop.figures.curves import Frame, spline
 from workshop.figures.grounds import waves
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 from workshop.figures.wonders import jug
 
 NAMES = ["trumps/14"]
@@ -48,14 +47,17 @@ def figure(picture, st):
     # The upper vessel, tilted, and the stream into the lower one.
     mouth = np.array((45.6, 58.6))
     jug(sc, Frame(*mouth, -128, 1, 1.06), 16.0, "bronze", 1.06)
-    hands.cup(sc, Frame(55.6, 61.0, -52, 1, 0.98), 11.0, pre="u")
-    garments.limb(sc, [(50.6, 48.6), (61.0, 57.6), (69.6, 69.6)], [4.9, 4.8, 4.4], 3.0, "gown", 4)
-    garments.limb(sc, [(70.4, 70.6), (66.4, 70.4), (62.6, 67.0)], [4.6, 4.0, 3.0], 6.0, "gown", 9)
+    f = Frame(55.6, 61.0, -52, 1, 0.98)
+    hands.cup(sc, f, 11.0, pre="u")
+    garments.limb(sc, [(50.0, 48.0), (60.4, 56.6), (67.4, 68.4)], [4.7, 4.6, 4.2], 3.0, "gown", 4)
+    garments.limb(sc, [(67.6, 69.2), (65.6, 69.2), (62.6, 67.0)], [4.2, 3.8, 3.0], 6.0, "gown", 9)
+    cloth.cuff(sc, f, 12.0, 8.4, 3.2, 2.4, "linen", "gold", skew=-1.0)
     goblet(sc, 32.6, 76.6, 6.6, 12.0, stem=9.0, metal="gold")
     g = Frame(32.6, 91.0, 66, -1, 0.98)
     hands.fist(sc, g, 15.0, pre="l")
-    garments.limb(sc, [(28.6, 48.8), (21.0, 62.0), (15.8, 79.0)], [4.9, 4.9, 4.6], 3.0, "gown", 8)
-    garments.limb(sc, [(15.2, 79.0), (18.0, 86.4), g.at(1.9, 9.2)], [4.6, 4.2, 3.0], 6.0, "gown", 5)
+    garments.limb(sc, [(29.2, 48.0), (22.6, 58.0), (18.4, 71.0)], [4.7, 4.7, 4.3], 3.0, "gown", 8)
+    garments.limb(sc, [(18.2, 71.0), (18.6, 83.0), g.at(1.9, 9.2)], [4.3, 4.0, 2.9], 6.0, "gown", 5)
+    cloth.cuff(sc, g, 16.0, 8.0, 3.1, 2.4, "linen", "gold")
     end = (32.8, 76.6)
     stream = spline([mouth, (41.6, 61.4), (35.6, 67.4), end], 40)
     _, wd, mm, hh = sc.along(stream, np.linspace(1.2, 1.9, 40))

@@ -111,9 +111,11 @@ def draw(name, st=0.06):
     picture = Picture(K)
     r, a = picture.polar(*HUB)
     swirl = np.cos(3.0 * np.log(np.maximum(r, 1)) + 6 * a)
+    # The angle jumps below the hub.
+    seam = (np.abs(picture.X - HUB[0]) < 3.0) & (HUB[1] < picture.Y)
     picture.lines(
         14 * np.log(np.maximum(r, 1)) + 18 * a / math.tau,
-        (0.32 + 0.18 * swirl) * np.clip((r - 37) / 4, 0, 1),
+        (0.32 + 0.18 * swirl) * np.clip((r - 37) / 4, 0, 1) * ~seam,
     )
     picture.stars(3, 8, ((*HUB, 42), (39.8, 20, 24), (70, 26, 12)), 0.8, 1.8)
     return picture.finish(figure(picture, st))

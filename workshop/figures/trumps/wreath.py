@@ -6,8 +6,7 @@ import numpy as np
 
 from workshop.figures import cloth, country, crowns, garments, hair, hands
 from workshop.figures.curves import Frame, folds, spline
-from workshop.figures.head import Head
-from workshop.figures.picture import Picture
+from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/21"]
 K = 0.66
@@ -86,10 +85,11 @@ def figure(picture, st):
         "linen",
         (9.4, 5.0),
         (20.6, 6.8),
-        (49.0, 14.6),
+        (43.0, 14.6),
         -2.0,
         5.8,
         4,
+        depth=2.2,
         lean=-3.0,
         hem="gold",
     )
@@ -115,51 +115,24 @@ def figure(picture, st):
         bx, by = crowns.on_band(h, -0.56, 0.18, lon)
         country.flower(sc, bx, by - 0.5, 2.0, 11.0, 8, "gold", "white")
     veil = spline(
-        [(18.6, 50.0), (22.0, 62.0), (33.0, 70.0), (50.0, 72.0), (60.4, 80.0), (57.0, 94.0)], 80
+        [(23.6, 50.0), (24.0, 62.0), (33.0, 70.0), (50.0, 72.0), (58.0, 79.0), (55.0, 91.0)], 80
     )
     wide = np.interp(np.linspace(0, 1, 80), [0, 0.2, 0.5, 0.8, 1], [0.6, 3.0, 3.8, 3.4, 0.4])
     u, wd, mm, hh = sc.along(veil, wide)
     f = folds(wd * 1.5 + 0.3 * np.sin(u * 0.3), 5)
     sc.add("veil", "cloth", 8.0 + 0.5 * hh + 0.5 * f, mm, wd + 0.3 * f, 0.5, 0.95, 0.02, 0.32)
-    garments.limb(
-        sc,
-        [(cx + 3.0, cy + 57.0), (cx + 5.0, cy + 62.0), (cx + 4.0, cy + 66.4)],
-        [2.9, 2.5, 1.8],
-        -2.0,
-        "flesh",
-        5,
-        bare=True,
-    )
-    garments.limb(
-        sc,
-        [(cx + 3.6, cy + 66.0), (cx + 1.0, cy + 68.6), (cx - 3.0, cy + 69.6)],
-        [1.8, 1.7, 0.8],
-        -1.4,
-        "flesh",
-        5,
-        bare=True,
-    )
-    garments.limb(
-        sc,
-        [(cx - 6.0, cy + 56.0), (cx - 10.6, cy + 61.0), (cx - 6.0, cy + 65.0)],
-        [2.9, 2.6, 1.7],
-        -1.0,
-        "flesh",
-        6,
-        bare=True,
-    )
-    garments.limb(
-        sc,
-        [(cx - 6.4, cy + 64.8), (cx - 3.4, cy + 66.0), (cx - 1.0, cy + 65.0)],
-        [1.7, 1.5, 0.8],
-        -0.6,
-        "flesh",
-        6,
-        bare=True,
-    )
+    for s, ankle, toe in ((-1, (-6.4, 56.4), (-10.4, 59.4)), (1, (0.6, 56.8), (4.6, 59.8))):
+        foot = [(cx + ankle[0] - s, cy + 50.0), (cx + ankle[0], cy + ankle[1])]
+        garments.limb(sc, foot, [2.5, 1.8], 0.5, "flesh", 5, bare=True)
+        foot = [
+            foot[1],
+            (cx + (ankle[0] + toe[0]) / 2, cy + toe[1] - 0.8),
+            (cx + toe[0], cy + toe[1]),
+        ]
+        garments.limb(sc, foot, [1.9, 1.8, 0.9], 1.2, "flesh", 6, bare=True)
     for s, hand, elbow, turn, seed in (
-        (-1, (19.4, 50.0), (26.4, 59.4), -32, 4),
-        (1, (59.0, 43.6), (56.4, 57.4), 14, 8),
+        (-1, (24.2, 48.6), (27.4, 59.6), -20, 4),
+        (1, (55.0, 45.4), (55.2, 58.4), 8, 8),
     ):
         f = Frame(*hand, turn, s, 0.8)
         sc.tube("wand", "bone", [f.at(0, -9.0), f.at(0, 9.0)], 0.8, 9.0, 0.44, 0.9, 0.04, 0.26)
