@@ -68,7 +68,7 @@ UNUSED_LIBRARY = (
     "tabnanny.py", "timeit.py", "urllib/robotparser.py", "wave.py", "xml/etree/ElementInclude.py",
     "zipapp.py", "__hello__.py", "__phello__", "antigravity.py", "argparse.py", "code.py",
     "getopt.py", "gettext.py", "rlcompleter.py", "sre_", "tarfile.py", "this.py", "tracemalloc.py",
-    "tty.py",
+    "tty.py", "_ast_unparse.py", "_strptime.py", "mimetypes.py", "shlex.py",
 )  # fmt: skip
 # Codecs for Unicode, for Western Europe, and for old tables of cards.
 USED_CODECS = (
