@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from workshop.figures import cloth
 from workshop.figures.curves import bell, dome, folds, loop, spline, step
+
+# The group of a gown and of the sleeves that begin on it.
+BODY = 9
 
 
 def gown(
@@ -57,7 +59,7 @@ def gown(
     f = f + 0.35 * folds((sc.X - axis) * 0.9, seed + 1) * (1 - below)
     zz = z + deep * np.sqrt(1 - u * u) + f - 1.2 * bell(v - down, 2.0)
     phase = np.where(v < down, v - 0.5 * zz, r - 22 + down - 0.5 * zz - 0.5 * f)
-    sc.add("gowned", material, zz, m, phase, 0.46, 1.0, lift, 0.34)
+    sc.add("gowned", material, zz, m, phase, 0.46, 1.0, lift, 0.34, group=BODY)
     if girdle:
         belt = np.minimum(m + 0.2, 1.0 - np.abs(v - down - 0.04 * (sc.X - axis) ** 2 * 0.3))
         sc.add("girdle", girdle, zz + 0.9, belt, (sc.X - axis) * 0.9, 0.4, 1, 0.05, 0.26)
@@ -104,4 +106,23 @@ def limb(sc, points, radii, z, material="gown", seed=3, depth=0.55, fine=0.9, li
     r = np.interp(np.linspace(0, 1, 30), np.linspace(0, 1, len(radii)), radii)
     if bare:
         return sc.tube("limb", material, p, r, z, 0.42, 0.95, lift, 0.34)
-    return cloth.arm(sc, p, r, z, material, seed, depth, fine, lift)
+    u, w, m, h = sc.along(p, r)
+    fall = depth * folds(u * fine + 0.35 * w, seed) * step(0, 2, u)
+    zz = z + h + fall
+    joined = _joint(sc, p[0], material)
+    if joined:
+        # The cap at the shoulder rises out of the body, without an outline between them.
+        body = sc.zb + 0.3
+        near = step(0.2, 1.5 * r[0], u + np.maximum(-m, 0))
+        zz = np.where(body > zz - 9.0, np.minimum(zz, body + (zz - body) * near), zz)
+    phase = u * 0.9 - 0.45 * h + 0.35 * fall
+    sc.add("arm", material, zz, m, phase, 0.44, 1, lift, 0.34, group=BODY if joined else 0)
+    return u, w, m, zz
+
+
+def _joint(sc, point, material):
+    """Return True if a gown of the same cloth is seen within 2 mm of a point."""
+    x, y = point
+    seen = sc.top[sc.window(x - 2, y - 2, x + 2, y + 2)]
+    parts = (sc.parts[i] for i in np.unique(seen) if i >= 0)
+    return any(p["name"] == "gowned" and p["material"].rstrip("2") == material for p in parts)

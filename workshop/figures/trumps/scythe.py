@@ -47,7 +47,7 @@ def grip(sc, frame, z, material="bone"):
 def sleeve(sc, frame, z, seed):
     """Let the bones of an arm come out of a sleeve."""
     path = [frame.at(0, 27.0), frame.at(0, 20.0), frame.at(0, 15.0)]
-    garments.limb(sc, path, [5.6, 5.2, 4.6], z, "black", seed)
+    garments.limb(sc, path, [5.6, 5.2, 4.6], z, "black2", seed)
     cloth.cuff(sc, frame, z + 3.2, 12.4, 4.6, 3.0, "lining", "gold", skew=-1.5)
 
 
@@ -58,7 +58,7 @@ def figure(picture, st):
     d = np.hypot(sc.X - 68.0, sc.Y - 80.0)
     sc.add("setting", "flame", -34.0 + 0.05 * d, 15.6 - d, sc.Y * 0.8, 0.7, 0.8, 0.1, 0.32)
     h = Skull(sc, 39.8, 36.4, 9.8, yaw=-12, pitch=6, roll=3, skin="bone")
-    cloth.hood(sc, OUTER, INNER, (39.8, 38.0), "black", "lining", seed=4)
+    cloth.hood(sc, OUTER, INNER, (39.8, 38.0), "black2", "robe", seed=4)
     sc.tube("spine", "bone", [(39.6, 46), (39.8, 86)], 1.7, -1.0, 0.42, 0.9)
     for i in range(12):
         sc.oval("vertebra", "bone", 39.7, 49.0 + 3.1 * i, 2.3, 1.2, 0.4, high=1.4)
@@ -105,12 +105,16 @@ def figure(picture, st):
     sc.oval("ferrule", "gold", 66.6, 101.6, 2.6, 2.8, 17.0, high=1.6)
     f = Frame(66.0, 64.0, 66, 1, 0.96)
     grip(sc, f, 15.0)
-    garments.limb(sc, [(57.0, 56.0), (51.0, 66.0), f.at(0, 24.0)], [5.2, 6.0, 6.0], 5.0, "black", 6)
+    garments.limb(
+        sc, [(57.0, 56.0), (51.0, 66.0), f.at(0, 24.0)], [5.2, 6.0, 6.0], 5.0, "black2", 6
+    )
     sleeve(sc, f, 12.0, 8)
     hourglass(sc, 13.6, 53.0, 4.9, 9.4, 13.0)
     f = Frame(13.6, 69.0, -14, 1, 1.0)
     bony_hand(sc, f, 18.0)
-    garments.limb(sc, [(22.6, 56.0), (22.4, 76.0), f.at(0, 24.0)], [5.2, 6.2, 6.2], 6.0, "black", 4)
+    garments.limb(
+        sc, [(22.6, 56.0), (22.4, 76.0), f.at(0, 24.0)], [5.2, 6.2, 6.2], 6.0, "black2", 4
+    )
     sleeve(sc, f, 15.0, 3)
     return sc
 
@@ -131,7 +135,7 @@ def draw(name, st=0.06):
     """Return the plate and the header of its file."""
     picture = Picture(K)
     _r, _a = picture.polar(68.0, 80.0)
-    picture.rays(68.0, 80.0, 96, 17, 0.42, wave=lambda r, a: 1 + 0.4 * np.cos(r / 5))
+    picture.rays(68.0, 80.0, 96, 17, 0.34, wave=lambda r, a: 1 + 0.4 * np.cos(r / 5))
     for x, y, k in ((12.0, 16.0, 1.3), (22.0, 25.0, 1.0), (10.0, 30.0, 0.8), (60.0, 12.0, 1.0)):
         bird(picture, x, y, k)
     return picture.finish(figure(picture, st))

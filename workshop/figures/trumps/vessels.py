@@ -49,8 +49,8 @@ def figure(picture, st):
     jug(sc, Frame(*mouth, -128, 1, 1.06), 16.0, "bronze", 1.06)
     f = Frame(55.6, 61.0, -52, 1, 0.98)
     hands.cup(sc, f, 11.0, pre="u")
-    garments.limb(sc, [(50.0, 48.0), (60.4, 56.6), (67.4, 68.4)], [4.7, 4.6, 4.2], 3.0, "gown", 4)
-    garments.limb(sc, [(67.6, 69.2), (65.6, 69.2), (62.6, 67.0)], [4.2, 3.8, 3.0], 6.0, "gown", 9)
+    arm = [(50.0, 48.0), (60.4, 56.6), (66.8, 66.4), (66.4, 70.2), (62.6, 67.0)]
+    garments.limb(sc, arm, [4.7, 4.6, 4.3, 3.9, 3.0], 4.0, "gown", 4)
     cloth.cuff(sc, f, 12.0, 8.4, 3.2, 2.4, "linen", "gold", skew=-1.0)
     goblet(sc, 32.6, 76.6, 6.6, 12.0, stem=9.0, metal="gold")
     g = Frame(32.6, 91.0, 66, -1, 0.98)
