@@ -199,7 +199,8 @@ def faults_of_pots(game: Variant) -> Iterator[str]:
         elsewhere = 0
         if other in game.sums:
             elsewhere = moved_chips(game, Move(start=stake.id, end="sabacc-pot", chips=other))
-        paid = stake.worth - state.chips[stake.id]
+        further = sum(chip.value * chip.count_for(seats) for chip in stake.further)
+        paid = stake.worth + further - state.chips[stake.id]
         if paid * seats != sum(state.chips[pot] for pot in pots & state.chips.keys()) + elsewhere:
             yield f"{play.id}: before"
         own = sum(moved_chips(game, move) for move in play.moves if move.start == stake.id)

@@ -154,7 +154,7 @@ def test_every_copy_is_there(kessel: Read) -> None:
     for card in game.cards:
         assert cards[card.name["fr"]] == card.copies_for(game.least_players)
     parts = {part.product: part for part in parts_of("kessel", "fr", "playingcards-io")}
-    assert sum(cards.values()) == parts["cards"].count + parts["reference-cards"].count == 50
+    assert sum(cards.values()) == parts["cards"].count + parts["reference-cards"].count == 52
     assert len({one.id for one in every(table, Collection) if one.parent}) == 3
     assert len(every(table, Token)) == parts["tokens"].count
     assert len(every(table, Board)) == parts["mat"].count + parts["player-board"].count
