@@ -98,9 +98,11 @@ def test_summary_draws_every_hand(slug: str, paper: str) -> None:
 
 
 def test_summary_columns_are_on_a_grid() -> None:
-    """Baselines of sentences in both columns differ by whole half lines."""
+    """Baselines of sentences in both columns differ by whole quarter lines: a compact page has gaps
+    of one.
+    """
     drawing = page("casino", "en")
-    half = 1.24 * body(drawing) / 2
+    quarter = 1.24 * body(drawing) / 4
     sentences = {words(thing.how["en"]) for thing in variant("casino").phases}
     sentences |= {words(thing.how["en"]) for thing in variant("casino").penalties}
     feet = [
@@ -109,7 +111,7 @@ def test_summary_columns_are_on_a_grid() -> None:
         if isinstance(leaf.item, ShapedText) and any(leaf.item.run.text in one for one in sentences)
         if leaf.item.run.font == INDEX and len(leaf.item.run.text) > 12
     ]
-    steps = [(y - feet[0][1]) / half for _, y in feet]
+    steps = [(y - feet[0][1]) / quarter for _, y in feet]
     assert len(feet) > 10
     assert max(abs(step - round(step)) for step in steps) < 0.01
 

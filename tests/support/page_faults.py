@@ -322,7 +322,10 @@ def _openings(book: Book, where: _Where, *, exact: bool) -> Iterator[Fault]:
             and not any(isinstance(block, TableOfContents) for block in chapter.blocks)
         ]
         others = [c for c in laid if not c.front or _holds(c, TOKENS)]
-        fourth = min(others, key=lambda c: where.anchors[c.anchor], default=None)
+        # Of two on one page, the one that begins the page.
+        fourth = min(
+            others, key=lambda c: (where.anchors[c.anchor], c.anchor not in begins), default=None
+        )
         opened = [begins.get(c.anchor, 0) if c is not None else 0 for c in (*order, fourth)]
         if opened[1] // 2 != (opened[2] - 1) // 2:
             yield Fault(SPREAD, opened[1], named)
