@@ -177,7 +177,7 @@ class Pieces(msgspec.Struct, frozen=True):
         stroke = Stroke(colour, max(0.25, edge * 0.05))
         body = Path(PathBuilder().rounded(box, edge * 0.2).done(), fill=self.paper, stroke=stroke)
         if dice.numbers is not None:
-            style = FitStyle(TITLE_BOLD, 0.5 * edge, MIN_TABLE_TEXT_SIZE)
+            style = FitStyle(TITLE_BOLD, max(0.5 * edge, self.least), self.least)
             return [body, *require_text(with_sign(dice.numbers[1]), style, box, colour)]
         suit = self.variant.suits[(dice.faces or ())[1]]
         if suit.emblem is None:
