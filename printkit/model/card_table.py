@@ -1049,7 +1049,7 @@ class _RowReader:
             self.taken.add(card["id"])
 
     def _number(self, slug: str) -> str:
-        """Return an id with the first number that makes it an id of its own, and reserve it."""
+        """Return an id with the first number that makes it unique, and reserve it."""
         own = slug
         while own in self.taken:
             self.repeats[slug] = self.repeats.get(slug, 1) + 1

@@ -125,7 +125,7 @@ def show(table: Table, hands: dict[int, list[Card]], caller: int, rules: Rules, 
 
 def casino(variant: Variant) -> Hand:
     """Play a hand of the casino game."""
-    cards, rules, dealt = deck(variant), Rules.of(variant), variant.figures["dealt"]
+    cards, rules, dealt = deck(variant), Rules.of(variant), variant.dealt_cards or 0
 
     def play(table: Table, first: int) -> None:
         players = len(table.purses)
@@ -163,7 +163,7 @@ def casino(variant: Variant) -> Hand:
 
 def classic(variant: Variant) -> Hand:
     """Play a hand of the classic game: two cards, one turn each, no limit on cards."""
-    cards, rules, dealt = deck(variant), Rules.of(variant), variant.figures["dealt"]
+    cards, rules, dealt = deck(variant), Rules.of(variant), variant.dealt_cards or 0
 
     def play(table: Table, first: int) -> None:
         players = len(table.purses)

@@ -117,7 +117,7 @@ def kessel(variant: Variant) -> Hand:
     ]
 
     each = next(place.count for place in variant.places if place.id == "drawn-tokens")
-    draw = clause(variant, "penalties", "draw").amount
+    draw = variant.figures["draw"]
     ends_early = any(rule.id == "all-pass" for rule in variant.clauses)
     beaten = clause(variant, "payments", "beaten-sabacc").amount.number
 
