@@ -152,7 +152,8 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     is_eager=True,
     expose_value=False,
     callback=_note_verbose,
-    help="With --version: also show the versions of Python, libraries, content and plug-ins.",
+    help="With --version: also show the versions of Python, the libraries, the content and the "
+    "plug-ins.",
 )
 @click.option(
     "--lang",
@@ -161,7 +162,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     shell_complete=lambda _context, _option, typed: [
         code for code in spoken_languages() if code.startswith(typed)
     ],
-    help="Language of help and messages.  [default: the locale]",
+    help="Language of the help and the messages.  [default: the locale]",
 )
 @click.option(
     "--version",

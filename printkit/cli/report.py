@@ -106,7 +106,7 @@ def progress_bar(label: str, layout_share: float = _LAYOUT_SHARE) -> Iterator[Pr
 # The options that choose the report of a build.
 report_options = add_options(
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
-    click.option("--list-files", is_flag=True, help="Print each file, one per line."),
+    click.option("--list-files", is_flag=True, help="Print the name of each file, one per line."),
     click.option("--quiet", is_flag=True, help="Print errors only."),
 )
 

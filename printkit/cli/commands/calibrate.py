@@ -1,4 +1,4 @@
-"""Measure your printer, and save the readings as a profile."""
+"""Measure your printer and save the readings as a profile."""
 
 from __future__ import annotations
 
@@ -53,8 +53,15 @@ _PRODUCT = "calibration"
 _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 # The readings by their parameters: the kind of value, and the help.
 _READING_HELP = {
-    "back_x": ("LENGTH", "Shift of the backs to the right (left: -0.5mm), read on the back."),
-    "back_y": ("LENGTH", "Shift of the backs down (up: -0.5mm), read on the back."),
+    "back_x": (
+        "LENGTH",
+        "Shift of the backs to the right, as read on the back of the sheet "
+        "(-0.5mm is to the left).",
+    ),
+    "back_y": (
+        "LENGTH",
+        "Downward shift of the backs, as read on the back of the sheet (-0.5mm is upward).",
+    ),
     "scale_x": ("PERCENT", "Printed length of 100 mm across the sheet, such as 99.6%."),
     "scale_y": ("PERCENT", "Printed length of 100 mm along the sheet, such as 99.6%."),
 }
@@ -81,10 +88,10 @@ _reading_options = add_options(
     "--answers",
     type=TypedValue(parse_answers, partial(str, "YES,NO,YES")),
     default=None,
-    help="With --duplex manual: the answers to the three questions of the test sheets.",
+    help="With --duplex manual: your answers to the three questions on the test sheets.",
 )
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
-@click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
+@click.option("--json", "as_json", is_flag=True, help="With --list: print the profiles as JSON.")
 @click.option(
     "--remove",
     type=name_type("NAME", config.load_profiles, files=False),
@@ -104,11 +111,12 @@ _reading_options = add_options(
 def command(
     name: str | None, as_list: bool, as_json: bool, remove: str | None, **parameters: Any
 ) -> None:
-    """Write a sheet for measuring your printer, and save the readings.
+    """Write a test sheet for your printer, and save the values that you read on it.
 
-    Print the sheet on both sides, hold it up to the light, read the shift of the backs, and measure
-    its 100 mm rulers. With --name the readings are saved in printkit.toml, and “--printer NAME”
-    corrects every build. With --printer the sheet itself is corrected: all readings should be 0.
+    Print the sheet on both sides, hold it up to the light, read how far the backs are shifted, and
+    measure the 100 mm rulers. --name saves the readings in printkit.toml; after that, --printer
+    NAME corrects any build. To check the result, make the sheet again with --printer: all readings
+    should now be 0.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Play a game with a deck that you own: table, chart, stickers."""
+"""Play a game with your own deck: print a chart or stickers."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ _OUT = {"out", "replace"}
     "formats",
     type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
-    help="text prints a table in the terminal; pdf, svg and png write charts; labels writes "
-    "stickers. Separate several with commas.  [default: text]",
+    help="Output format: text prints a table in the terminal; pdf, svg and png write charts; "
+    "labels writes stickers. Separate several with commas.  [default: text]",
 )
 @click.option(
     "--kit",
     is_flag=True,
     help="Make everything that the game needs besides your deck: the charts or stickers, the "
-    "booklet, mats, tokens and aids, and a page to print first.",
+    "booklet, mats, tokens, player aids, and a page to print first.",
 )
 @replace_option
 @out_option
@@ -105,9 +105,9 @@ def command(
 ) -> None:
     """Play VARIANT with DECK, a deck that you own.
 
-    DECK is one of the decks listed below, or a definition file. The table shows which card replaces
-    which, which cards to take out of the box and which to leave in it, and how many cards show
-    their value in the game.
+    DECK is one of the decks listed below, or a definition file. The table shows which of your cards
+    replaces which card of the game. It also lists the cards that you need and those that stay in
+    the box, and counts the cards that show their value in the game.
 
     \b
     Examples:
