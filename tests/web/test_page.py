@@ -313,7 +313,7 @@ def test_page_works_offline(browser: Browser, own_site: Site) -> None:
     page.goto(f"{own_site.url}rules/kessel-en.html")
     assert page.locator("h1, h2").count() > 5
     page.goto(f"{own_site.url}rules/casino-en.html")
-    expect(page.locator("h1")).to_have_text("This page has not been opened here before")
+    expect(page.locator("h1")).to_have_text("This page is not available offline")
 
 
 @pytest.mark.nightly
@@ -384,7 +384,7 @@ def test_hands_are_judged_before_the_drawing_code_is_there(browser: Browser, sit
 @pytest.mark.parametrize("view", ["constructor", "kit/%", "kit/nowhere", "table/constructor"])
 def test_wrong_address_is_reported(visit: Visit, view: str) -> None:
     page = visit(view)
-    expect(page.locator("main h1")).to_have_text("There is no such page")
+    expect(page.locator("main h1")).to_have_text("This page does not exist")
     assert page.faults == []  # type: ignore[attr-defined]
 
 
