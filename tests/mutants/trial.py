@@ -10,6 +10,7 @@ run the original: `try_afresh` starts a new pytest in a changed copy of the proj
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
 import resource
@@ -235,6 +236,10 @@ class Program:
     def __init__(self) -> None:
         self.functions: dict[str, list[FunctionType]] = {}
         self.caches: list[Any] = []
+        self.read()
+
+    def read(self) -> None:
+        """Add the functions and caches of the imported modules."""
         for one in gc.get_objects():
             if type(one) is FunctionType:
                 self.functions.setdefault(one.__code__.co_filename, []).append(one)
@@ -244,6 +249,9 @@ class Program:
     def change(self, path: str, source: str) -> None:
         """Give the functions of a file the code of a changed one, and empty the caches."""
         name = str(ROOT / path)
+        if name not in self.functions:  # a module that a function imports
+            importlib.import_module(path.removesuffix(".py").replace("/", "."))
+            self.read()
         original = (ROOT / path).read_text(encoding="utf-8")
         before = compile(original, name, "exec", dont_inherit=True)
         after = compile(source, name, "exec", dont_inherit=True)
