@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path as FilePath
 from random import Random
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +26,8 @@ from printkit.art.emblems import draw_picture, emblem, place_emblem, shown_scene
 from printkit.art.ornaments import Gold, Outline, frame_outline, gild, ring
 from printkit.art.theme import Palette, Theme
 from printkit.base.card_shapes import OUTLINE
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
+from printkit.base.design import BackRow, back_rows
 from printkit.base.geometry import (
     Matrix,
     Rect,
@@ -265,7 +265,7 @@ class BackInks(msgspec.Struct, frozen=True):
         return Path(data.done(), fill=ground, stroke=self.stroke(FINE, colour))
 
 
-Field = Callable[[dict[str, Any], BackField, BackInks], tuple[Item, ...]]
+Field = Callable[[BackRow, BackField, BackInks], tuple[Item, ...]]
 
 
 def _ground_of(main: Colour, theme: Theme) -> Colour:
@@ -317,9 +317,9 @@ _PIPS: tuple[tuple[Point, ...], ...] = (
 )
 
 
-def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_clouds(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw scrolls of cloud that rise to both ends, with filled and open rows in turn."""
-    columns = max(3, round(2 * area.a / (spec["pitch"] * area.unit)))
+    columns = max(3, round(2 * area.a / (spec.pitch * area.unit)))
     r = area.a / columns
     rows = 2 * math.ceil((area.b - r) / (1.6 * r))
     step = (area.b - r) / rows
@@ -362,9 +362,9 @@ def _scroll(r: float, inks: BackInks, *, filled: int, hand: int) -> Symbol:
     return cell_symbol(f"scroll-{r:.2f}-{filled}-{hand}-{inks.key}", 2 * r, 2 * r, *items)
 
 
-def _draw_dice(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_dice(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw the faces of dice, with values and colours chosen by a seed."""
-    luck, pitch = Random(spec["seed"]), spec["pitch"] * area.unit
+    luck, pitch = Random(spec.seed), spec.pitch * area.unit
     dresses = [
         (inks.mass, inks.ground if inks.on_white else inks.second),
         (inks.tint, inks.body if inks.on_white else inks.second),
@@ -392,9 +392,9 @@ def _die(key: str, side: float, pips: int, face: Colour, spot: Colour, inks: Bac
     return cell_symbol(key, side, side, *items)
 
 
-def _draw_shapes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_shapes(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw a lattice of nested circles, squares and triangles in two colours by turns."""
-    pitch = spec["pitch"] * area.unit
+    pitch = spec.pitch * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, pitch):
         kind, turn = (cell.row + 2 * cell.column) % 4, (cell.row + cell.column) % 2
@@ -423,9 +423,9 @@ def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
     return cell_symbol(f"nest-{kind}-{r:.2f}-{tone.name}-{inks.key}", 2.2 * r, 2.2 * r, *items)
 
 
-def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_hexagons(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw a honeycomb fitted to the card, its tones by ring about the middle."""
-    columns = 2 * max(1, round(area.a / (spec["pitch"] * area.unit)))
+    columns = 2 * max(1, round(area.a / (spec.pitch * area.unit)))
     px = 2 * area.a / columns
     rows = 2 * max(1, round((2 * area.b / (px / math.sqrt(3)) - 2) / 3))
     r = 2 * area.b / (1.5 * rows + 2)
@@ -464,9 +464,9 @@ def _hexagon(r: float, squeeze: float, tone: Colour, inks: BackInks) -> Symbol:
     return cell_symbol(key, 2 * r, 2 * r, *(items if inks.solid else (*items[1:3], items[-1])))
 
 
-def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_diamonds(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw a harlequin pattern: filled rows, and rows of lines between them."""
-    pitch = spec["pitch"] * area.unit
+    pitch = spec.pitch * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, 1.6 * pitch, pointed=True):
         symbol = _diamond(cell.w, cell.h, inks, filled=True)
@@ -495,9 +495,9 @@ def _diamond(w: float, h: float, inks: BackInks, *, filled: bool) -> Symbol:
     return cell_symbol(f"diamond-{w:.2f}-{filled:d}-{inks.key}", w, h, *items)
 
 
-def _draw_bars(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_bars(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw woven bars: three across and three up by turns, in two colours."""
-    pitch = spec["pitch"] * area.unit
+    pitch = spec.pitch * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, pitch):
         upright = (cell.row + cell.column) % 2
@@ -535,12 +535,12 @@ LATTICES: dict[str, Field] = {
 _R2 = (0.7548776662466927, 0.5698402909980532)
 
 
-def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_lathe(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw waves from the medal to the outline; on white, lozenges end them."""
     near, far = Outline(0.4 * area.medal.a, 0.4 * area.medal.b), Outline(area.a, area.b, 4.6)
     if area.over:
         far = area.outline
-    petals = spec["waves"] if inks.solid else spec["waves"] // 2
+    petals = spec.waves if inks.solid else spec.waves // 2
     middle = Outline((near.a + far.a) / 2, (near.b + far.b) / 2)
     phases = 4 if inks.solid else 2
     items: list[Item] = [
@@ -549,7 +549,7 @@ def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[
     ]
     if area.over:
         return tuple(items)
-    points, count = (PathBuilder(), PathBuilder()), spec["points"]
+    points, count = (PathBuilder(), PathBuilder()), spec.points
     for k in range(count):
         angle = math.tau * (k + 0.5) / count
         end, half = far.radius(angle), 0.9 / count
@@ -560,13 +560,13 @@ def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[
     return (*items, *(inks.fill(one, tone) for one, tone in zip(points, tones, strict=True)))
 
 
-def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_orbits(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw circles about two foci, which cross in a moiré pattern, and stars in pairs."""
-    pitch, far = inks.pitch(spec["pitch"], area.unit), math.hypot(area.a, 1.7 * area.b)
+    pitch, far = inks.pitch(spec.pitch, area.unit), math.hypot(area.a, 1.7 * area.b)
     circles, stars, focus = PathBuilder(), PathBuilder(), 0.8 * area.b
     for k in range(2, math.ceil(far / pitch)):
         circles.circle(0, -focus, k * pitch)
-    for k in range(spec["stars"]):
+    for k in range(spec.stars):
         x, y = (
             (2 * ((k + 0.5) * step % 1) - 1) * s
             for step, s in zip(_R2, (area.a, area.b), strict=True)
@@ -579,12 +579,12 @@ def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     return (sky, *twice([inks.fill(stars, inks.main)]))
 
 
-def _draw_waves(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_waves(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw ribbons with an amplitude that beats from the head to the foot, and lines
     between them.
     """
-    length, beat = spec["length"] * area.unit, spec["beat"] * area.unit
-    pitch = inks.pitch(spec["pitch"], area.unit)
+    length, beat = spec.length * area.unit, spec.beat * area.unit
+    pitch = inks.pitch(spec.pitch, area.unit)
     count = math.ceil(area.outline.b / pitch)
     swing = 1.9 * area.unit
 
@@ -618,9 +618,9 @@ def _taper(x: float, end: float) -> float:
     return 1 - (abs(x) / end) ** 8
 
 
-def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_sunbeams(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw beams and flames by turns from the middle to the outline."""
-    count = spec["count"]
+    count = spec.count
     beams, flames, veins = PathBuilder(), PathBuilder(), PathBuilder()
     start = 0.5 * area.medal.a
     for k in range(count):
@@ -647,11 +647,11 @@ def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
     return (*items, inks.lines(veins, 0.2)) if inks.solid else tuple(items)
 
 
-def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_gyrons(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw a shield's gyronny: wedges of two tones with chevrons between, a lance head in each."""
-    count = spec["count"]
+    count = spec.count
     full, half_full, chevrons, edges, lances = (PathBuilder() for _ in range(5))
-    pitch = inks.pitch(spec["pitch"], area.unit)
+    pitch = inks.pitch(spec.pitch, area.unit)
     for k in range(count):
         middle, half = math.tau * k / count, math.pi / count - 0.012
         angles = [middle + half * (i / 4 - 1) for i in range(9)]
@@ -682,9 +682,9 @@ def _draw_gyrons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     return (*items, inks.fill(lances, inks.second))
 
 
-def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_shards(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw shards of two tones in three rings, each repeated after a half turn."""
-    count, start = spec["count"], 0.42 * area.medal.a
+    count, start = spec.count, 0.42 * area.medal.a
     lit = blend(inks.main, WHITE, 0.42) if inks.on_white else inks.main
     dark = inks.mass if inks.on_white else blend(inks.main, inks.ground, 0.52)
     half: list[Item] = []
@@ -713,11 +713,11 @@ def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     return tuple(half)
 
 
-def _draw_dunes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
+def _draw_dunes(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
     """Draw ridges of sand with one side in shade, the nearest in the middle."""
-    wave, small = spec["length"] * area.unit, 0.41 * spec["length"] * area.unit
+    wave, small = spec.length * area.unit, 0.41 * spec.length * area.unit
     far = area.outline.a + 1
-    count, unit = spec["count"], area.unit
+    count, unit = spec.count, area.unit
     xs = [far * (k / 14 - 1) for k in range(29)]
     top = -area.outline.b + 3.2 * unit
     step = (-2.0 * unit - top) / (count - 1)
@@ -843,7 +843,7 @@ def draw_back(
         bosses = _draw_bosses(card, shape, _SAFE + more, inks)
         return Symbol(key, (*items, *bosses, medal), box, name)
     inset = _FRAME + more
-    outer = _frame(card, shape, inset, spec["corner"], _CORNER[0])
+    outer = _frame(card, shape, inset, spec.corner, _CORNER[0])
     veiled = _draw_field(spec, card, shape, _AIR + more, unit, inks.veiled())
     field = _draw_field(spec, card, shape, _AIR + more, unit, inks)
     ground: list[Item] = [
@@ -854,7 +854,7 @@ def draw_back(
     frame: list[Item] = []
     insets = (inset, inset + _INNER_FRAME - _FRAME)
     for where, corner, line, moat in zip(insets, _CORNER, _LINES, _FRAME_MOAT, strict=True):
-        edge = _frame(card, shape, where, spec["corner"], corner)
+        edge = _frame(card, shape, where, spec.corner, corner)
         frame += [Path(edge, stroke=Stroke(inks.ground, moat))]
         frame += [Path(edge, stroke=Stroke(inks.second, max(line, FINE)))]
     bosses = _draw_bosses(card, shape, _SAFE + more, inks)
@@ -893,7 +893,7 @@ def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterato
 
 
 def _draw_field(
-    spec: dict[str, Any], card: Rect, shape: str, inset: float, unit: float, inks: BackInks
+    spec: BackRow, card: Rect, shape: str, inset: float, unit: float, inks: BackInks
 ) -> tuple[Item, ...]:
     """Draw the field of a back up to `inset` mm from the cut, or over it."""
     over = not inks.on_white or shape_kind(shape) not in (ROUNDED, OCTAGON)
@@ -901,7 +901,7 @@ def _draw_field(
     area = BackField(
         card.w / 2 - inset, card.h / 2 - inset, medal, unit, card_outline(card, shape, inset), over
     )
-    return FIELDS[spec["field"]](spec, area, inks)
+    return FIELDS[spec.field](spec, area, inks)
 
 
 def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> PathData:
@@ -957,21 +957,21 @@ def _key(path: FilePath) -> str:
     return f"{folder}-{path.name}"
 
 
-def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:
+def _prepare(name: str, theme: Theme) -> tuple[BackRow, BackInks]:
     """Return the definition of a back and its inks in a theme."""
-    spec = load_content("backs.toml")[name]
-    return spec, BackInks.of(theme, spec["colour"], spec["second"])
+    spec = back_rows()[name]
+    return spec, BackInks.of(theme, spec.colour, spec.second)
 
 
-def _read_medal(spec: dict[str, Any]) -> SvgArt:
+def _read_medal(spec: BackRow) -> SvgArt:
     """Read the medal of a back, drawn in millimetres on the card that it was made for.
 
     Its field is, from back to front: the moat, the outline as rim, the body within it.
     """
-    return read_art(content_path("art", "backs", f"{spec['medal']}.svg"))
+    return read_art(content_path("art", "backs", f"{spec.medal}.svg"))
 
 
-def _medal_scale(spec: dict[str, Any], safe: Rect, points: float = 0.0) -> float:
+def _medal_scale(spec: BackRow, safe: Rect, points: float = 0.0) -> float:
     """Return the scale of a medal in the safe area of a card, against the one it is drawn on.
 
     `points` is the height of the head and foot of a pointed card that it leaves free.
@@ -980,20 +980,20 @@ def _medal_scale(spec: dict[str, Any], safe: Rect, points: float = 0.0) -> float
     return min(safe.w / box.w, (safe.h - points) / box.h)
 
 
-def _outline(spec: dict[str, Any], unit: float) -> Outline:
+def _outline(spec: BackRow, unit: float) -> Outline:
     """Return the outline of a medal at a scale: the second shape of its field."""
     shapes = _read_medal(spec).shapes
     rim = [shape for shape in shapes if shape.field][1:2] or shapes
-    return Outline.of(rim[0].data.transformed(_place(spec, unit)), f"{spec['medal']}-")
+    return Outline.of(rim[0].data.transformed(_place(spec, unit)), f"{spec.medal}-")
 
 
-def _place(spec: dict[str, Any], unit: float) -> Matrix:
+def _place(spec: BackRow, unit: float) -> Matrix:
     """Return the map of the drawing of a medal to the middle of a back."""
     x, y = _read_medal(spec).box.centre
     return translation(-x, -y).then(scaling(unit))
 
 
-def _draw_medal(spec: dict[str, Any], unit: float, inks: BackInks) -> Group:
+def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
     """Draw a medal at a scale: its band engraved and gilded if there is room, no line too thin."""
     art, thinnest = _read_medal(spec), HAIRLINE / unit
     is_large = inks.solid and unit > _MIN_BAND
@@ -1009,12 +1009,12 @@ def _draw_medal(spec: dict[str, Any], unit: float, inks: BackInks) -> Group:
         parts[shape.field].append(_gilded(path, inks) if is_large else path)
     figure, ground = (Group(tuple(part), _place(spec, unit)) for part in parts)
     band: list[Item] = []
-    if spec["band"] and is_large:
+    if spec.band and is_large:
         edge = _outline(spec, unit)
-        inner = edge.scaled(spec["band"])
+        inner = edge.scaled(spec.band)
         ink = inks.gold or Stroke(inks.medal.dark, _ENGRAVED)
         low, high = (inner, edge) if inks.gold else (inner.scaled(1.01), edge.scaled(0.99))
-        band.append(Use(ring(low, high, spec["petals"], 3, ink)))
+        band.append(Use(ring(low, high, spec.petals, 3, ink)))
     return Group((ground, *band, figure))
 
 

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from printkit.art.engraving import engrave_lines, engraving, lines_name, outline_drawing, read_lines
 from printkit.art.theme import Edition, Palette
 from printkit.art.theme_file import OWN_SCENE
-from printkit.base.content import content_files, content_path, find_kept, load_content
+from printkit.base.content import content_files, content_path, find_kept
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file
 from printkit.base.geometry import (
@@ -38,6 +38,8 @@ from printkit.base.geometry import (
     scaling,
     translation,
 )
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     BLACK,
@@ -410,17 +412,21 @@ _X, _Y = 43.0, 50.0
 _MIRROR = Matrix(-1, 0, 0, 1, SIDE, 0)
 
 
-class CourtLayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A drawing in a court: mirrored, turned (degrees) and scaled about the figure's middle, then
-    moved.
-    """
+class CourtLayer(Part):
+    """A drawing in a court: mirrored, turned and scaled about the figure's middle, then moved."""
 
     layer: str
+    """a drawing in templates/art/courts/layers"""
     mirrored: bool = False
+    """whether it is mirrored"""
     turn: float = 0.0
+    """how far it is turned, in degrees"""
     scale: float = 1.0
+    """its scale"""
     x: float = 0.0
+    """how far it is moved to the right"""
     y: float = 0.0
+    """how far it is moved down"""
 
     @property
     def matrix(self) -> Matrix:
@@ -430,17 +436,18 @@ class CourtLayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sized.then(translation(_X + self.x, _Y + self.y))
 
 
-class Court(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The layers of a court from back to front; `mirrored` if its hand is on the left."""
+class Court(Part):
+    """A court of templates/courts.toml."""
 
     layers: tuple[CourtLayer | str, ...]
+    """its layers from back to front: drawings, or "held" for the object in the hand"""
     mirrored: bool = False
+    """whether the hand is on the left"""
 
 
-@lru_cache(maxsize=1)
-def read_courts() -> dict[str, dict[str, Court]]:
+def read_courts() -> Mapping[str, dict[str, Court]]:
     """Read the courts, by the names of the rank's figure and of the suit's emblem."""
-    return msgspec.convert(load_content("courts.toml"), dict[str, dict[str, Court]])
+    return load_rows("courts.toml", dict[str, Court])
 
 
 @lru_cache(maxsize=256)
@@ -471,7 +478,7 @@ def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
     whole = _MIRROR if court.mirrored else IDENTITY
     shapes: list[Shape] = []
     for entry in court.layers:
-        layer = CourtLayer(entry) if isinstance(entry, str) else entry
+        layer = CourtLayer(layer=entry) if isinstance(entry, str) else entry
         shapes += _place_layer(layer, suit, layer.matrix.then(whole))
     return SvgArt(name, Rect(0, 0, SIDE, SIDE), tuple(shapes), frozenset({FIGURE}))
 

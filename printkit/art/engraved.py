@@ -16,19 +16,31 @@ from contextlib import suppress
 from functools import cache, lru_cache, reduce
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from printkit.art.engraving import ink_coverage
 from printkit.art.theme import Theme
-from printkit.base.content import content_folders, load_content, program_digest
+from printkit.base.content import content_folders, program_digest
 from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder, is_file, replace_file
 from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, translation
+from printkit.base.record_faults import load_rows, load_table
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence, quote
-from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast, parse_hex, suggest_inks
+from printkit.graphics.colour import (
+    BLACK,
+    WHITE,
+    Colour,
+    Hex,
+    blend,
+    contrast,
+    parse_hex,
+    suggest_inks,
+)
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.engraved import (
     Engraved,
@@ -110,24 +122,37 @@ def find_special(emblem: FilePath | None, suit: str) -> str:
 @lru_cache(maxsize=1024)
 def find_picture(emblem: FilePath | None) -> tuple[str, str]:
     """Return the drawing that fills a picture, and its colour; both may be empty."""
-    return _named(emblem, PICTURE, {}), _engraved_row(emblem).get("colour", "")
+    return _named(emblem, PICTURE, {}), _engraved_row(emblem).colour
 
 
-def _engraved_row(emblem: FilePath | None) -> dict[str, str]:
+class EngravedRow(Part):
+    """A row of templates/engraved.toml: the drawings of a suit, or of one card, by its emblem."""
+
+    pips: str = ""
+    """cards with pips"""
+    ace: str = ""
+    """the ace"""
+    court: str = ""
+    """the courts"""
+    special: str = ""
+    """a card by itself"""
+    picture: str = ""
+    """a drawing that fills a tall picture"""
+    colour: str = ""
+    """the colour there, instead of that of the card"""
+
+
+def _engraved_row(emblem: FilePath | None) -> EngravedRow:
     art = content_folders()[0] / "art"
     if emblem is None or not emblem.is_relative_to(art):
-        return {}
+        return EngravedRow()
     key = emblem.relative_to(art).with_suffix("").as_posix()
-    row: dict[str, str] = load_content("engraved.toml").get(key, {})
-    return row
+    return load_rows("engraved.toml", EngravedRow).get(key, EngravedRow())
 
 
 def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
-    row = _engraved_row(emblem)
-    if kind not in row:
-        return ""
-    name: str = row[kind].format_map(words)
-    return name if is_file(drawing_path(name)) else ""
+    name: str = getattr(_engraved_row(emblem), kind).format_map(words)
+    return name if name and is_file(drawing_path(name)) else ""
 
 
 @cache
@@ -280,24 +305,63 @@ def _is_faint(material: str, tone: str) -> bool:
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
     """Return the hue, the levels and the strength of a material, by default those of the suit."""
     own = _row_of(name)
-    levels = own.get("levels", load_content("materials.toml")["levels"]["day"])
-    if dark:
-        levels = own.get("night", levels)
-    return own["hue"], tuple(levels), own.get("strength", 0.0)
+    levels = own.levels or _materials().levels.day
+    return own.hue, own.night if dark and own.night else levels, own.strength
 
 
 @cache
 def _tints(name: str) -> tuple[float, ...]:
     """Return the levels of pale, mid and deep areas of a material where others are paper."""
-    own = _row_of(name).get("tints", ())
-    return tuple(own) or (0.0, 0.0, 0.0)
+    return _row_of(name).tints or (0.0, 0.0, 0.0)
 
 
-def _row_of(name: str) -> dict[str, Any]:
+_Tone = Annotated[float, Meta(ge=0, le=1)]
+_Levels = tuple[_Tone, _Tone, _Tone, _Tone, _Tone, _Tone]
+
+
+class MaterialRow(Part):
+    """A material: levels are those of pale, mid, deep, ink, edge and rim, from 0 (paper) to 1."""
+
+    hue: str
+    """its hue"""
+    levels: _Levels | None = None
+    """its levels; by default those of the day"""
+    night: _Levels | None = None
+    """its levels on a dark ground"""
+    strength: _Tone = 0.0
+    """how much of its tones remains where a theme lightens them"""
+    tints: tuple[_Tone, _Tone, _Tone] | None = None
+    """the levels of pale, mid and deep where a theme has only outlines"""
+    lines: str = ""
+    """the material of its lines, but for ink"""
+
+
+class _UsualLevels(Part):
+    """Levels by default."""
+
+    day: _Levels
+    """on paper"""
+
+
+class Materials(Part):
+    """The materials of engraved drawings: templates/materials.toml."""
+
+    hues: dict[str, tuple[Hex, Hex, Hex, Hex]]
+    """four colours, from light to dark"""
+    levels: _UsualLevels
+    """levels by default"""
+    materials: dict[str, MaterialRow]
+    """the materials by name"""
+
+
+def _materials() -> Materials:
+    return load_table("materials.toml", Materials)
+
+
+def _row_of(name: str) -> MaterialRow:
     """Return the row of a material: its own, that without its number, or that of the suit."""
-    rows = load_content("materials.toml")["materials"]
-    row: dict[str, Any] = rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
-    return row
+    rows = _materials().materials
+    return rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
 
 
 @lru_cache(maxsize=1024)
@@ -329,7 +393,7 @@ def _brighten(colour: Colour) -> Colour:
 def _hue_ramp(theme: Theme, hue: str) -> Ramp:
     """Return the tones of a hue in the saturation of a theme, from paper to its dark end."""
     saturation = 1.0 if hue == _GOLD else theme.engraving.colour
-    colours = [_inked(value, saturation) for value in load_content("materials.toml")["hues"][hue]]
+    colours = [_inked(value, saturation) for value in _materials().hues[hue]]
     paper = WHITE if theme.engraving.ground > 0.5 else theme.roles_of["paper"]
     end = blend(colours[-1], BLACK, _END)
     return ((0.0, paper), *zip(_PLACES, colours, strict=True), (1.0, end))
@@ -494,7 +558,7 @@ class _Tracer:
         consecutive.
         """
         material, _, tone = line.role.partition(".")
-        if tone != "ink" or len(line.widths) == 1 or "lines" in _row_of(material):
+        if tone != "ink" or len(line.widths) == 1 or _row_of(material).lines:
             return False  # a line of the ground
         self.counts[line.role] = self.counts.get(line.role, 0) + 1
         return self.counts[line.role] % 2 == 0
@@ -754,7 +818,7 @@ def _role_of_line(role: str) -> str:
     material, dot, tone = role.partition(".")
     if not dot or tone in _LINES:
         return role
-    return f"{_row_of(material).get('lines', material)}.{tone}"
+    return f"{_row_of(material).lines or material}.{tone}"
 
 
 @cache

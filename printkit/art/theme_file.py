@@ -10,21 +10,36 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from printkit.base.content import KeyPath, Positions, content_path, load_content, parse_toml
+from printkit.base.content import KeyPath, Positions, bundled_rows, content_path, parse_toml
 from printkit.base.design import Border, CornerPlace, FontRole, Fonts, Share, TitlePlace
 from printkit.base.errors import DefinitionError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
-from printkit.base.record_faults import Lookups, RecordHome, diagnose, look_up_among, read_record
-from printkit.base.records import Fault, Part, Written, build, encoded_names, record_schema
-from printkit.base.sentences import Sentence, name_some, quote
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, mark_colours, scenes
+from printkit.base.record_faults import (
+    Lookups,
+    RecordHome,
+    diagnose,
+    load_raw_rows,
+    load_rows,
+    look_up_among,
+    read_record,
+)
+from printkit.base.records import Fault, Part, build, encoded_names, record_schema
+from printkit.base.sentences import Sentence, name_some
+from printkit.graphics.colour import (
+    MIN_TEXT_CONTRAST,
+    Colour,
+    ThemeColour,
+    contrast,
+    mark_colours,
+    scenes,
+)
 
 DEFAULT = "classic"
 # The tints of gold, from shadow to light.
@@ -33,17 +48,12 @@ GOLD_TINTS = 7
 DARK = "dark"
 # The value of `scene` in `face`: each scene in its own palette.
 OWN_SCENE = "own"
-# The longest name of a plate, and the longest motto of an edition, in letters.
-_MAX_SPOT_NAME, MAX_MOTTO = 60, 60
-# The tables of tables: a theme may change one value of one of them.
-_SETS = ("felts", "screen")
+# The longest motto of an edition, in letters.
+MAX_MOTTO = 60
 
 # --- values --------------------------------------------------------------------------------------
 
 _Share = Annotated[float, Meta(ge=0, le=1)]
-_Percent = Annotated[float, Meta(ge=0, le=100)]
-_Hex = Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$(?!\n)")]
-_Plate = Annotated[str, Meta(pattern=r"^(?! )[^\x00-\x1f\x7f]+(?<! )$", max_length=_MAX_SPOT_NAME)]
 _Ground = _Share | Literal["dark"]
 _ThemeName = Annotated[str, Meta(extra={"names": "themes"})]
 _PlainName = Annotated[str, Meta(extra={"names": "plain themes"})]
@@ -54,41 +64,6 @@ _Felt = Annotated[str, Meta(extra={"names": "felts"})]
 _MarkRole = Annotated[str, Meta(extra={"names": "marks"})]
 _Drawing = Annotated[str, Meta(min_length=1, max_length=200)]
 Names = dict[str, str]
-
-
-class _ColourForm(Part):
-    """A colour with its inks."""
-
-    srgb: _Hex
-    """how it looks: six hexadecimal digits"""
-    inks: tuple[_Percent, _Percent, _Percent, _Percent] | None = None
-    """cyan, magenta, yellow and black in per cent"""
-    spot: _Plate | None = None
-    """the name of its plate, such as CutContour"""
-
-
-class ThemeColour(Written):
-    """A colour: `"#0072b2"`, or a table of it with inks and the name of a plate."""
-
-    __slots__ = ("colour",)
-    forms = {str: _Hex, dict: _ColourForm}
-
-    def __init__(self, colour: Colour) -> None:
-        self.colour = colour
-
-    @classmethod
-    def read(cls, form: str | _ColourForm, home: Any) -> Self:
-        if isinstance(form, str):
-            return cls(Colour(form.lower()))
-        inks = None if form.inks is None else Inks(*map(float, form.inks))
-        return cls(Colour(form.srgb.lower(), inks, form.spot or ""))
-
-    @classmethod
-    def refuse_form(cls, raw: Any, home: Any) -> Fault | None:
-        if isinstance(raw, str | dict):
-            return None
-        hint = 'Write six hexadecimal digits: "#0072b2".'
-        return Fault((), Sentence("{srgb} is not a colour.", srgb=quote(raw)), hint)
 
 
 _Colours = dict[str, ThemeColour]
@@ -293,6 +268,10 @@ class Screen(Part):
     """the title in the header"""
 
 
+# The tables of tables, and the kinds of their rows: a theme may change one value of one of them.
+_SETS = {"felts": Felt, "screen": Screen}
+
+
 class Screens(Part):
     """The colours of pages for the screen, such as a booklet in HTML or a gallery."""
 
@@ -386,7 +365,7 @@ class EditionFile(Part):
 
 def _default() -> dict[str, Any]:
     """Return the raw tables of the default theme."""
-    return load_content(f"themes/{DEFAULT}.toml")
+    return bundled_rows(f"themes/{DEFAULT}.toml")
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -402,7 +381,7 @@ class TypedFile:
         self.path, self.place, self.noun = path, place, noun
         self.is_bundled = path.is_relative_to(content_path())
         self.raw: dict[str, Any] = (
-            load_content(place) if self.is_bundled else parse_toml(self.text, Path(place))
+            bundled_rows(place) if self.is_bundled else parse_toml(self.text, Path(place))
         )
 
     @cached_property
@@ -448,7 +427,7 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
         "themes": themes,
         "plain themes": find_plain,
         "palettes": look_up_among("choices", lambda: (OWN_SCENE, *scenes())),
-        "felts": look_up_among("felts", lambda: load_content("felts.toml")),
+        "felts": look_up_among("felts", lambda: load_rows("felts.toml", Felt)),
         "marks": look_up_among("roles", mark_colours),
     }
     whole = file.read(ThemeFile, raw, RecordHome(Sentence("the theme"), path.parent), lookups)
@@ -471,7 +450,7 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
 
 def _over_base(file: TypedFile, known: list[str]) -> dict[str, Any]:
     """Return the raw tables of a theme, merged over its base theme. Raises PrintkitError."""
-    base: dict[str, Any] = {name: load_content(f"{name}.toml") for name in _SETS}
+    base: dict[str, Any] = {n: load_raw_rows(f"{n}.toml", kind) for n, kind in _SETS.items()}
     name = file.raw.get("extends")
     if name is not None:
         if name not in known:

@@ -16,7 +16,6 @@ has already accepted the text, so only strings, comments, brackets and keys matt
 from __future__ import annotations
 
 import hashlib
-import math
 import os
 import re
 import sys
@@ -32,7 +31,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, war
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DEPTH, MAX_KEY_PARTS
 from printkit.base.plugins import plugin_folders, require_content
-from printkit.base.sentences import Sentence, content_root, join_sentences, quote
+from printkit.base.sentences import Sentence, content_root, join_sentences
 
 # --- kept ----------------------------------------------------------------------------------------
 
@@ -214,63 +213,17 @@ def _parse(path: Path) -> dict[str, Any]:
 
 
 @cache
-def load_content(name: str) -> dict[str, Any]:
-    """Read a table (`backs.toml`, `frames.toml`, …): the bundled rows, then those of plug-ins.
-
-    A row of a plug-in needs a new key and every column that all bundled rows have, with values of
-    the same kinds. `record_faults.load_rows` reads a table whose rows have a type.
-    """
-    table, others = bundled_rows(name), added_rows(name)
-    rows = list(table.values())
-    for path, added in others:
-        for key, row in added.items():
-            if key in table:
-                leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
-            elif need := _find_need(row, rows):
-                leave_out(path, Sentence("The row {key} needs {need}.", key=quote(key), need=need))
-            else:
-                table[key] = row
-    return table
-
-
 def bundled_rows(name: str) -> dict[str, Any]:
-    """Return the bundled rows of a table."""
+    """Return the bundled rows of a table (`backs.toml`, …), read once; do not change them.
+
+    `record_faults.load_rows` reads them as records, with the rows of plug-ins.
+    """
     return _parse(content_paths(name)[0])
 
 
 def added_rows(name: str) -> list[tuple[Path, dict[str, Any]]]:
     """Return the rows of a table in each file of a plug-in. Warn of files that cannot be read."""
     return [(path, read_toml(path)) for path in content_paths(name)[1:]]
-
-
-# A number may be whole, and a colour may be a text.
-_WIDER = {"a whole number": "a number", "a text": "a colour"}
-
-
-def _find_need(row: Any, rows: list[dict[str, Any]]) -> str:
-    """Return the first key that a row lacks, or whose value has another kind than in `rows`."""
-    for key in dict.fromkeys(key for known in rows for key in known):
-        values = [known[key] for known in rows if key in known]
-        if not isinstance(row, dict) or key not in row:
-            if len(values) == len(rows):
-                return key
-            continue
-        kind, kinds = _kind_of(row[key]), {*map(_kind_of, values)}
-        if not {kind, _WIDER.get(kind)} & kinds:
-            shown = sorted(kinds - {kind for kind in _WIDER if _WIDER[kind] in kinds})
-            return f"{key} = {' or '.join(shown)}"
-    return ""
-
-
-def _kind_of(value: Any) -> str:
-    """Return the kind of a value of content, such as “2 numbers”."""
-    numbers = value if isinstance(value, list) else [value]
-    if {*map(type, numbers)} <= {int, float} and all(map(math.isfinite, numbers)) and numbers:
-        whole = "a whole number" if isinstance(value, int) else "a number"
-        return f"{len(numbers)} numbers" if isinstance(value, list) else whole
-    if isinstance(value, dict):
-        return "a colour" if "srgb" in value else "a table"
-    return {bool: "true or false", str: "a text", list: "a list"}.get(type(value), "a value")
 
 
 # A key with too many parts.
@@ -357,7 +310,7 @@ def _first_of(text: str, line: int) -> int:
 
 def _explain(message: str) -> str:
     """Return the explanation of a message of the parser."""
-    known = load_content(_EXPLANATIONS)["starts"].items()
+    known = bundled_rows(_EXPLANATIONS)["starts"].items()
     fitting = (meant for start, meant in known if message.startswith(start))
     return next(fitting, "it cannot be read from here on")
 

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_FALLBACKS
 from printkit.base.record_faults import load_rows
-from printkit.base.records import FileHome, Part, Written, encoded_names
-from printkit.base.sentences import Sentence
+from printkit.base.records import Fault, FileHome, Part, Written, encoded_names
+from printkit.base.sentences import Sentence, name_some, quote
 
 # --- face design ---------------------------------------------------------------------------------
 
@@ -51,6 +51,82 @@ class FrameRow(Part):
 def frame_rows() -> Mapping[str, FrameRow]:
     """Return the frames by name."""
     return load_rows("frames.toml", FrameRow)
+
+
+# --- backs ---------------------------------------------------------------------------------------
+
+# The keys that each field of a back reads.
+BACK_FIELDS: dict[str, tuple[str, ...]] = {
+    "lathe": ("waves", "points"),
+    "orbits": ("pitch", "stars"),
+    "waves": ("length", "beat", "pitch"),
+    "sunbeams": ("count",),
+    "gyrons": ("count", "pitch"),
+    "shards": ("count",),
+    "dunes": ("length", "count"),
+    "clouds": ("pitch",),
+    "dice": ("seed", "pitch"),
+    "shapes": ("pitch",),
+    "hexagons": ("pitch",),
+    "diamonds": ("pitch",),
+    "bars": ("pitch",),
+}
+_Length = Annotated[float, Meta(ge=0.1)]
+_Count = Annotated[int, Meta(ge=1)]
+
+
+class BackRow(Part):
+    """A row of templates/backs.toml: a field with a medal on it. Lengths are in mm."""
+
+    colour: str
+    """the colour of the theme"""
+    second: str
+    """the second colour"""
+    corner: str
+    """the corner of the frame on a printed ground: a key of templates/frames.toml"""
+    medal: str
+    """a drawing in templates/art/backs"""
+    band: Annotated[float, Meta(ge=0, le=1)]
+    """the inner edge of the engraved band as a share of the outline; 0 for none"""
+    petals: Annotated[int, Meta(ge=0)]
+    """the waves of the band"""
+    field: str
+    """the generator of the field, which reads the keys below that `BACK_FIELDS` names"""
+    pitch: _Length = 0.0
+    """the distance of its lines or cells"""
+    length: _Length = 0.0
+    """the length of a wave"""
+    beat: _Length = 0.0
+    """the distance at which waves meet"""
+    count: _Count = 0
+    """the number of its rays or ridges"""
+    stars: _Count = 0
+    """the number of stars"""
+    waves: _Count = 0
+    """the waves of a rosette"""
+    points: _Count = 0
+    """the lines of a rosette"""
+    seed: _Count = 0
+    """the seed of chance"""
+
+    def faults(self) -> Iterator[Fault]:
+        if self.field not in BACK_FIELDS:
+            known = name_some(BACK_FIELDS)
+            template = "{raw} is not one of: {known}."
+            yield Fault(("field",), Sentence(template, raw=quote(self.field), known=known))
+            return
+        read = BACK_FIELDS[self.field]
+        for key in ("pitch", "length", "beat", "count", "stars", "waves", "points", "seed"):
+            if key in read and not getattr(self, key):
+                message = Sentence("is missing from {holder}.", holder=Sentence("the row"))
+                yield Fault((key,), message, is_missing=True)
+            elif key not in read and getattr(self, key):
+                yield Fault((key,), "is not a key that is known here.")
+
+
+def back_rows() -> Mapping[str, BackRow]:
+    """Return the backs by name."""
+    return load_rows("backs.toml", BackRow)
 
 
 # --- font files ----------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ from printkit.base.content import (
     Positions,
     added_rows,
     bundled_rows,
+    content_path,
     dotted,
     leave_out,
-    load_content,
 )
 from printkit.base.errors import DefinitionError, Diagnostic, closest_match, did_you_mean, warn
 from printkit.base.records import (
@@ -63,6 +63,12 @@ def _scalars_of(kind: types.Type) -> tuple[type, ...]:
     if isinstance(kind, types.Metadata):
         return _scalars_of(kind.type)
     return (str,) if isinstance(kind, types.LiteralType) else _SCALARS.get(type(kind), ())
+
+
+def _fits(kind: types.Type, raw: Any) -> bool:
+    """Return True if a value has the form of a type in a union."""
+    is_list = isinstance(raw, list) and isinstance(kind, _LISTS)
+    return is_list or type(raw) in _scalars_of(kind)
 
 
 # For each kind of name, a function that returns the error for a name, or None.
@@ -159,25 +165,80 @@ def load_rows(name: str, kind: type[_Record]) -> Mapping[str, _Record]:
     A row of a plug-in needs a new key. A row with errors is left out, with a warning that names all
     of them.
     """
-    rows: Mapping[str, _Record] = _read_rows(name, cast(Any, kind))
+    return load_table(name, dict[str, kind])  # type: ignore[valid-type]
+
+
+def load_table(name: str, kind: type[_Record]) -> _Record:
+    """Return a table of content whose parts have different types as one record.
+
+    A plug-in adds rows to the parts that are tables, as in `load_rows`.
+    """
+    record: _Record = _read_table(name, cast(Any, kind))[1]
+    return record
+
+
+def load_raw_rows(name: str, kind: Any) -> Mapping[str, Any]:
+    """Return the raw rows of a table of content; rows with errors are left out."""
+    rows: Mapping[str, Any] = _read_table(name, dict[str, kind])[0]
     return rows
 
 
 @cache
-def _read_rows(name: str, kind: Any) -> dict[str, Any]:
-    read = partial(msgspec.convert, type=kind)
-    rows = {key: read(row) for key, row in bundled_rows(name).items()}
+def _read_table(name: str, kind: Any) -> tuple[dict[str, Any], Any]:
+    """Return a table with the additions of plug-ins, raw and as a record.
+
+    Raises DefinitionError with all errors of a bundled table.
+    """
+    raw, info, home = dict(bundled_rows(name)), type_info(kind), RecordHome(_THE_ROW)
     for path, added in added_rows(name):
-        for key, row in added.items():
-            if key in rows:
+        find = Positions(path.read_text("utf-8")).find
+        if isinstance(info, types.DictType):
+            _add_rows(raw, added, info.value_type, path, find)
+            continue
+        fields = fields_of(kind)
+        for key, rows in added.items():
+            field = fields[key].type if key in fields else None
+            if isinstance(field, types.DictType) and isinstance(rows, dict):
+                raw[key] = dict(raw[key])
+                _add_rows(raw[key], rows, field.value_type, path, find, (key,))
+            elif field is not None:
                 leave_out(path, Sentence("There is already a row {key}.", key=quote(key)))
-            elif faults := [*find_faults(kind, row, RecordHome(_THE_ROW), {}, forms=True)]:
-                faults.append(Fault((), "It is left out."))
-                find = Positions(path.read_text("utf-8")).find
-                warn(DefinitionError(diagnose(faults, str(path), find, (key,))))
             else:
-                rows[key] = read(row)
-    return rows
+                faults = find_faults(kind, {key: rows}, home, {}, forms=True)
+                _leave_out_row((one for one in faults if one.path == (key,)), path, find)
+    try:
+        return raw, msgspec.convert(raw, kind, dec_hook=partial(build, home=home))
+    except (ValidationError, ValueError):  # only in a table that is being written
+        path = content_path(*name.split("/"))
+        find = Positions(path.read_text("utf-8")).find
+        return raw, read_record(kind, raw, home, place=str(path), find=find)
+
+
+def _add_rows(
+    rows: dict[str, Any],
+    added: Mapping[str, Any],
+    kind: types.Type,
+    path: Path,
+    find: FindPosition,
+    below: KeyPath = (),
+) -> None:
+    """Add the rows of a plug-in that have a new key and no errors; warn of the others."""
+    walk = _FaultWalk(RecordHome(_THE_ROW), {}, forms=True)
+    for key, row in added.items():
+        if key in rows:
+            name = quote(dotted((*below, key)))
+            leave_out(path, Sentence("There is already a row {key}.", key=name))
+        elif faults := [*walk.faults(kind, row, (), "")]:
+            _leave_out_row(faults, path, find, (*below, key))
+        else:
+            rows[key] = row
+
+
+def _leave_out_row(
+    faults: Iterable[Fault], path: Path, find: FindPosition, below: KeyPath = ()
+) -> None:
+    found = [*faults, Fault((), "It is left out.")]
+    warn(DefinitionError(diagnose(found, str(path), find, below)))
 
 
 _THE_ROW = Sentence("the row")
@@ -213,7 +274,7 @@ class _FaultWalk:
                 if raw is not None:  # the null of JSON; TOML has none
                     yield from self.faults(inner[0], raw, path, text)
             case types.UnionType(types=inner):
-                fitting = (one for one in inner if type(raw) in _scalars_of(one))
+                fitting = (one for one in inner if _fits(one, raw))
                 yield from self.faults(next(fitting, inner[0]), raw, path, text)
             case types.CustomType(cls=written):
                 yield from self._check_written(written, raw, path, text)
@@ -330,11 +391,20 @@ def _meant(key: str, known: Collection[str]) -> str | None:
     return next(meant, None) or closest_match(key, known)
 
 
+class TomlWords(Part):
+    """Words of templates/toml-faults.toml, to which plug-ins add none: the walk needs them."""
+
+    starts: dict[str, str]
+    """the errors of the parser in plain words, by the beginnings of its messages"""
+    keys: dict[str, tuple[str, ...]]
+    """the words of people for keys"""
+
+
 @cache
 def _other_words() -> dict[str, list[str]]:
     """Return the keys that an English or French word may mean."""
     words: dict[str, list[str]] = {}
-    for key, others in load_content(_OTHER_WORDS)["keys"].items():
+    for key, others in msgspec.convert(bundled_rows(_OTHER_WORDS), TomlWords).keys.items():
         for word in (key, *others):
             words.setdefault(norm(word), []).append(key)
     return words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
-from printkit.base.content import load_content
+from printkit.base.record_faults import load_table
+from printkit.base.records import Part
 from printkit.base.sentences import fold
 
 SOURCE = "words.toml"
@@ -16,16 +16,53 @@ _PART = re.compile(r"[+-]?[0-9]+|[^\W\d_]+")
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 
+# A meaning of a word, or several if it is ambiguous.
+_Meaning = str | tuple[str, ...]
+_Meanings = dict[str, _Meaning]
+
+
+class WordTables(Part):
+    """The words that people type, with their meanings, by place."""
+
+    hand: dict[str, str]
+    """words in the names of cards"""
+    commands: _Meanings
+    """the first word of a command line"""
+    lists: _Meanings
+    """the lists of `list`"""
+    questions: _Meanings
+    """questions about a game, which another command answers"""
+    products: _Meanings
+    """the products of `build`"""
+    games: _Meanings
+    """games"""
+    decks: _Meanings
+    """the decks of `map`"""
+    flags: _Meanings
+    """names of options"""
+    omitted: _Meanings
+    """the options whose names are omitted before a value"""
+    values: dict[str, _Meanings]
+    """the values of options, by option"""
+
+
 @cache
-def meanings(kind: str) -> Mapping[str, Any]:
-    """Return the words of a table of the file, in lower case without accents."""
-    table = load_content(SOURCE).get(kind, {})
-    return {fold(word): meaning for word, meaning in table.items()}
+def meanings(kind: str, option: str = "") -> Mapping[str, _Meaning]:
+    """Return the words of a table of the file, in lower case without accents.
+
+    `option` is the name of an option among the `values`.
+    """
+    table = getattr(load_table(SOURCE, WordTables), kind)
+    return {
+        fold(word): meaning
+        for word, meaning in (table.get(option, {}) if option else table).items()
+    }
 
 
 @cache
 def _hand_words() -> Mapping[str, str]:
-    return {_singular(word): meaning for word, meaning in meanings("hand").items()}
+    words = load_table(SOURCE, WordTables).hand
+    return {_singular(fold(word)): meaning for word, meaning in words.items()}
 
 
 def name_key(name: str) -> str:
@@ -48,6 +85,5 @@ def find_meanings(kind: str, word: str, option: str = "") -> tuple[str, ...]:
 
     `kind` is a table of the file, `option` the name of an option among the `values`.
     """
-    table = meanings(kind)
-    meaning = (table.get(option, {}) if option else table).get(fold(word).replace("_", "-"))
-    return tuple(meaning) if isinstance(meaning, list) else () if meaning is None else (meaning,)
+    meaning = meanings(kind, option).get(fold(word).replace("_", "-"), ())
+    return (meaning,) if isinstance(meaning, str) else meaning

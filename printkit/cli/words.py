@@ -49,7 +49,7 @@ def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
     for option in find_meanings("omitted", "options"):
         if known_as := find_meanings("values", word, option):
             return option, known_as
-        table = meanings("values")[option].values()
+        table = meanings("values", option).values()
         known = {name for one in table for name in ([one] if isinstance(one, str) else one)}
         if names := _find_known(word, known):
             return option, names

@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import astuple, force_setattr, replace
 
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Fault, Part, Written
 from printkit.base.sentences import Sentence, name_some, quote
 
 # --- colour --------------------------------------------------------------------------------------
@@ -103,18 +105,53 @@ def parse_hex(text: str) -> Colour:
     return Colour(text.lower())
 
 
-def content_colour(value: str | Mapping[str, Any]) -> Colour:
-    """Return a colour of bundled content: `#rrggbb`, or a table of `srgb`, `inks` and `spot`."""
-    parts = {"srgb": value} if isinstance(value, str) else value
-    inks = Inks(*parts["inks"]) if "inks" in parts else None
-    return Colour(parts["srgb"], inks, parts.get("spot", ""))
+# The longest name of a plate, in letters.
+_MAX_SPOT_NAME = 60
+_Percent = Annotated[float, Meta(ge=0, le=100)]
+Hex = Annotated[str, Meta(pattern=r"^#[0-9a-fA-F]{6}$(?!\n)")]
+_Plate = Annotated[str, Meta(pattern=r"^(?! )[^\x00-\x1f\x7f]+(?<! )$", max_length=_MAX_SPOT_NAME)]
+
+
+class _ColourForm(Part):
+    """A colour with its inks."""
+
+    srgb: Hex
+    """how it looks: six hexadecimal digits"""
+    inks: tuple[_Percent, _Percent, _Percent, _Percent] | None = None
+    """cyan, magenta, yellow and black in per cent"""
+    spot: _Plate | None = None
+    """the name of its plate, such as CutContour"""
+
+
+class ThemeColour(Written):
+    """A colour: `"#0072b2"`, or a table of it with inks and the name of a plate."""
+
+    __slots__ = ("colour",)
+    forms = {str: Hex, dict: _ColourForm}
+
+    def __init__(self, colour: Colour) -> None:
+        self.colour = colour
+
+    @classmethod
+    def read(cls, form: str | _ColourForm, home: Any) -> Self:
+        if isinstance(form, str):
+            return cls(Colour(form.lower()))
+        inks = None if form.inks is None else Inks(*map(float, form.inks))
+        return cls(Colour(form.srgb.lower(), inks, form.spot or ""))
+
+    @classmethod
+    def refuse_form(cls, raw: Any, home: Any) -> Fault | None:
+        if isinstance(raw, str | dict):
+            return None
+        hint = 'Write six hexadecimal digits: "#0072b2".'
+        return Fault((), Sentence("{srgb} is not a colour.", srgb=quote(raw)), hint)
 
 
 @cache
 def mark_colours() -> Mapping[str, Colour]:
     """Return the colours of the marks around pieces by role (templates/marks.toml)."""
-    marks = load_content("marks.toml")
-    return {name: replace(content_colour(marks[name]), role=name) for name in marks}
+    marks = load_rows("marks.toml", ThemeColour)
+    return {name: replace(mark.colour, role=name) for name, mark in marks.items()}
 
 
 def mark_colour(name: str) -> Colour:
@@ -224,7 +261,7 @@ def scenes() -> Mapping[str, Mapping[str, Colour]]:
     """Return the colours of each palette by role. Raises PrintkitError for a palette that lacks
     roles.
     """
-    tables = load_content(_PALETTES)
+    tables = _palettes()
     return {name: _with_shadows(name, tables) for name in tables}
 
 
@@ -243,7 +280,11 @@ def _with_shadows(name: str, tables: Mapping[str, Mapping[str, str]]) -> dict[st
 
 def with_roles(name: str, own: Mapping[str, Colour]) -> dict[str, Colour]:
     """Return the colours of a palette with some roles replaced; their shadows follow."""
-    return _mix(load_content(_PALETTES)[name], own)
+    return _mix(_palettes()[name], own)
+
+
+def _palettes() -> Mapping[str, dict[str, Hex]]:
+    return load_rows(_PALETTES, dict[str, Hex])
 
 
 def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour]:

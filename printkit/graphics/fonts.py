@@ -26,12 +26,14 @@ import uharfbuzz as hb
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.content import font_path, load_content
+from printkit.base.content import font_path
 from printkit.base.design import FontFile, OwnFonts
 from printkit.base.errors import PrintkitError
 from printkit.base.files import file_size, file_stamp, read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_FONT_BYTES, MAX_FONT_BYTES_IN_ALL
+from printkit.base.record_faults import load_table
+from printkit.base.records import Part
 from printkit.base.sentences import SHAPING, Sentence, list_words, quote
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
@@ -59,8 +61,6 @@ _WEIGHT = "wght"
 _RESTRICTED, _PERMITTED, _WHOLE_ONLY, _BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
 # The tables of a font that no reader of a PDF needs, where glyphs are known by their numbers.
 _UNREAD = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"name", b"cmap", b"OS/2", b"post", b"gasp")
-# The table of scripts, with fonts for scripts that our fonts lack.
-SCRIPTS = "scripts.toml"
 _OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
 
 P = ParamSpec("P")
@@ -550,18 +550,69 @@ class Font:
         return face.box(number)
 
 
+class _RightToLeft(Part):
+    """Scripts that run from right to left."""
+
+    languages: tuple[str, ...]
+    """their languages"""
+
+
+class Ideographs(Part):
+    """Chinese and Japanese, whose lines may end between two characters."""
+
+    ranges: str
+    """the characters, as a class of a regular expression"""
+    begin_no_line: str
+    """the characters before which no line ends"""
+    end_no_line: str
+    """the characters after which no line ends"""
+    by_spaces: tuple[str, ...]
+    """the languages whose lines end at spaces instead"""
+
+
+class ScriptFont(Part):
+    """A font for a script that the bundled fonts lack."""
+
+    letters: str
+    """the letters, as a class of a regular expression"""
+    font: str
+    """the name of the font"""
+    file: str
+    """its file"""
+    package: str
+    """its package of Debian"""
+
+
+class Scripts(Part, rename="kebab"):
+    """Properties of scripts for typesetting: templates/scripts.toml."""
+
+    right_to_left: _RightToLeft
+    """scripts that run from right to left"""
+    ideographs: Ideographs
+    """Chinese and Japanese"""
+    unspaced: dict[str, str]
+    """the letters of scripts without spaces between words"""
+    fonts: dict[str, ScriptFont]
+    """fonts for scripts that ours lack"""
+
+
+def scripts() -> Scripts:
+    """Return the properties of scripts."""
+    return load_table("scripts.toml", Scripts)
+
+
 def font_for(letter: str) -> str:
     """Return the hint with a font for the script of a letter, empty if none is known."""
-    for script in load_content(SCRIPTS)["fonts"].values():
-        if re.fullmatch(f"[{script['letters']}]", letter):
+    for script in scripts().fonts.values():
+        if re.fullmatch(f"[{script.letters}]", letter):
             return Sentence(
                 "Install the package {package} (Debian, Ubuntu), or download {font} from Google "
                 "Fonts. Copy {file} beside the definition, and write fallback = [{quoted}] under "
                 "[fonts].",
-                package=script["package"],
-                font=script["font"],
-                file=script["file"],
-                quoted=f'"{script["file"]}"',
+                package=script.package,
+                font=script.font,
+                file=script.file,
+                quoted=f'"{script.file}"',
             )
     return ""
 

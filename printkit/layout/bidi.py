@@ -11,13 +11,12 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
 
 from msgspec import Struct
 
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.sentences import Sentence, shorten
+from printkit.graphics.fonts import Ideographs, scripts
 
 # --- bidi ----------------------------------------------------------------------------------------
 
@@ -288,7 +287,7 @@ class UnspacedText(PrintkitError):
 @cache
 def runs_from_right(language: str) -> bool:
     """Return True if texts of a language run from right to left."""
-    known = load_content("scripts.toml")["right-to-left"]["languages"]
+    known = scripts().right_to_left.languages
     return language.partition("-")[0] in known
 
 
@@ -309,7 +308,7 @@ def begins_right(text: str, language: str) -> bool:
 
 def has_ideographs(text: str, language: str) -> bool:
     """Return True if a text has ideographs, between which lines may end (see `ends_between`)."""
-    if not _UNUSUAL.search(text) or language.partition("-")[0] in _ideographs()["by_spaces"]:
+    if not _UNUSUAL.search(text) or language.partition("-")[0] in _ideographs().by_spaces:
         return False
     return _pattern().search(text) is not None
 
@@ -322,9 +321,9 @@ def ends_between(before: str, after: str) -> bool:
     return bool(
         (square.match(before) or square.match(after))
         and after not in CLOSING
-        and after not in _ideographs()["begin_no_line"]
+        and after not in _ideographs().begin_no_line
         and before not in OPENING
-        and before not in _ideographs()["end_no_line"]
+        and before not in _ideographs().end_no_line
         and not unicodedata.category(after).startswith("M")
     )
 
@@ -370,18 +369,16 @@ def check_spaces(word: str) -> None:
             )
 
 
-@cache
-def _ideographs() -> dict[str, Any]:
-    rules: dict[str, Any] = load_content("scripts.toml")["ideographs"]
-    return rules
+def _ideographs() -> Ideographs:
+    return scripts().ideographs
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    return re.compile(f"[{_ideographs()['ranges']}]")
+    return re.compile(f"[{_ideographs().ranges}]")
 
 
 @cache
 def _unspaced() -> dict[re.Pattern[str], str]:
-    scripts = load_content("scripts.toml")["unspaced"]
-    return {re.compile(f"[{ranges}]+"): script for script, ranges in scripts.items()}
+    named = scripts().unspaced.items()
+    return {re.compile(f"[{ranges}]+"): script for script, ranges in named}

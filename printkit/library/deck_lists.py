@@ -12,16 +12,16 @@ from __future__ import annotations
 import codecs
 import re
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import msgspec
 from msgspec import field
 
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import MAX_IMPORT_BYTES, MAX_ROWS
+from printkit.base.record_faults import load_table
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, strip_invisible
 from printkit.base.xml_reader import XmlFault, XmlReader
 from printkit.library.imports import (
@@ -82,10 +82,19 @@ class _ParsedList(msgspec.Struct):
     unplayed: list[_ListedCard] = field(default_factory=list)
 
 
-@cache
-def _words() -> tuple[frozenset[str], frozenset[str], dict[str, str]]:
-    content = load_content("deck-lists.toml")
-    return frozenset(content["sections"]), frozenset(content["unplayed"]), content["prefixes"]
+class DeckListWords(Part):
+    """Words of templates/deck-lists.toml."""
+
+    sections: frozenset[str]
+    """the headings of the parts of a list"""
+    unplayed: frozenset[str]
+    """the headings of parts that are not played, and of facts on a list"""
+    prefixes: dict[str, str]
+    """the heading that a word in front of a line stands for"""
+
+
+def _words() -> DeckListWords:
+    return load_table("deck-lists.toml", DeckListWords)
 
 
 def read_deck_list(path: Path, apart: Path) -> ImportedDeck:
@@ -174,7 +183,7 @@ class _XmlList:
             self.parsed.skipped.append((line, shown, "This line is no card."))
             return
         card = _ListedCard(line, int(count), shown, shown, part)
-        is_played = norm(part) not in _words()[1]
+        is_played = norm(part) not in _words().unplayed
         (self.parsed.lines if is_played else self.parsed.unplayed).append(card)
 
 
@@ -199,7 +208,8 @@ def parse_list(text: str) -> _ParsedList:
 
 def _parse(lines: list[str]) -> _ParsedList:
     parsed, part = _ParsedList(), ""
-    sections, unplayed, prefixes = _words()
+    words = _words()
+    sections, unplayed, prefixes = words.sections, words.unplayed, words.prefixes
     in_about, is_counted = False, any(map(_BEFORE.fullmatch, map(str.strip, lines)))
     for number, written in enumerate(lines, 1):
         line = " ".join(strip_invisible(written).split())

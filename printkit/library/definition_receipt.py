@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from printkit.base import paper_sizes
-from printkit.base.content import content_folders, load_content
+from printkit.base.content import content_folders
 from printkit.base.errors import PrintkitError, column_letters
 from printkit.base.files import READ, is_file, is_link, read_bytes
 from printkit.base.limits import MAX_SETTINGS_BYTES
@@ -40,7 +40,7 @@ from printkit.library.receipt import (
     is_of_system,
     plain_name,
 )
-from printkit.model.card_table import FLAVOUR, HEADINGS, CardTable
+from printkit.model.card_table import FLAVOUR, CardTable
 from printkit.model.card_table import TABLE as TABLE_KEY
 from printkit.model.definition_files import (
     DefinitionStack,
@@ -49,6 +49,7 @@ from printkit.model.definition_files import (
     split_preset,
     variant_slugs,
 )
+from printkit.model.foreign_columns import load_headings
 from printkit.model.variant import Variant
 from printkit.model.warnings import find_sound_part
 
@@ -184,7 +185,7 @@ def _add_unused_files(receipt: Receipt, folder: Path) -> None:
         name for name in receipt.files if not (os.path.isabs(name) or ".." in name.split("/"))
     )
     folders = {os.path.dirname(name) for name in inside}
-    folders |= {"", *load_content(HEADINGS)["pictures"]["folders"]}
+    folders |= {"", *load_headings().pictures.folders}
     unused: list[str] = []
     for inner in sorted(folders):
         with suppress(OSError), os.scandir(folder / inner) as entries:

@@ -23,7 +23,7 @@ import msgspec
 from msgspec import field
 from msgspec import inspect as types
 
-from printkit.base.content import KeyPath, find_content, load_content
+from printkit.base.content import KeyPath, find_content
 from printkit.base.errors import (
     DefinitionError,
     Diagnostic,
@@ -54,13 +54,12 @@ from printkit.model.fields import (
     is_picture,
     strings,
 )
-from printkit.model.foreign_columns import is_foreign
+from printkit.model.foreign_columns import is_foreign, load_headings
 from printkit.model.spreadsheets import Row, TableRows, plain_text, read_rows
 from printkit.model.text import Text
 
 # --- headings ------------------------------------------------------------------------------------
 
-HEADINGS = "headings.toml"
 # A heading that ends with a language: name_en, name.fr, Nom (fr), Texte – anglais.
 _SUFFIX = re.compile(r"(.+?)[\W_]+([^\W\d_]{2,10})\)?\s*")
 
@@ -106,18 +105,18 @@ class KnownHeadings:
     """
 
     def __init__(self, mapped: Mapping[str, str], languages: tuple[str, ...]) -> None:
-        content = load_content(HEADINGS)
+        content = load_headings()
         self.mapped, self.keys = mapped, {**read_kinds(), FLAVOUR: "text"}
         self.own = {norm(key): key for key in self.keys}
         self.by_language: dict[str, dict[str, str]] = {
             language: {norm(word): key for key, words in table.items() for word in words}
-            for language, table in content["headings"].items()
+            for language, table in content.headings.items()
         }
         order = (*languages, _FIRST_LANGUAGE, *self.by_language)
         self.order = [one for one in dict.fromkeys(order) if one in self.by_language]
         self.spoken = self.order[0]
         self.languages = {norm(code): code for code in languages}
-        for code, words in content["languages"].items():
+        for code, words in content.languages.items():
             self.languages |= {norm(word): code for word in words if code in languages}
 
     def find(self, heading: str) -> tuple[int, str] | None:
@@ -199,7 +198,7 @@ class PictureFinder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.folders = ["", *load_content("headings.toml")["pictures"]["folders"]]
+        self.folders = ["", *load_headings().pictures.folders]
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -304,8 +303,8 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
     `NAME_front.png`. A back without the name of a card is the back of all other cards.
     """
     deck, backs = PictureDeck(), dict[str, str]()
-    words = load_content("headings.toml")["pictures"]
-    sides = {word: side for side in ("fronts", "backs") for word in words[side]}
+    words = load_headings().pictures
+    sides = dict.fromkeys(words.fronts, "fronts") | dict.fromkeys(words.backs, "backs")
     pictures = [_Named(name, sides) for name in sorted(filter(is_picture, names), key=_natural)]
     _find_serials(pictures)
     tagged = [one for one in pictures if one.tagged]
@@ -524,7 +523,7 @@ class CardTable(msgspec.Struct):
 
     def _make_suits(self, declared: Raw, main: str) -> Raw:
         """Return the undeclared suits of the cards, and give the cards their ids."""
-        colours = load_content(HEADINGS)["suits"]["colours"]
+        colours = load_headings().suits.colours
         made: Raw = {}
         ids: dict[str, str] = {}
         names: list[str] = []
@@ -566,10 +565,10 @@ MAX_SUITS_BY_COLOUR = 4
 
 def _choose_signs(names: list[str]) -> list[str]:
     """Return the sign of each suit: that of its name, or the next one that no other suit has."""
-    content = load_content(HEADINGS)["suits"]
-    known = {word: sign for sign, words in content["names"].items() for word in words}
+    content = load_headings().suits
+    known = {word: sign for sign, words in content.names.items() for word in words}
     named = [known.get(name, "") for name in names]
-    left = [sign for sign in content["signs"] if sign not in named] or content["signs"]
+    left = [sign for sign in content.signs if sign not in named] or content.signs
     free = cycle(left)
     return [sign or next(free) for sign in named]
 
@@ -793,7 +792,7 @@ def _take_sentences_as_text(table: CardTable, known: KnownHeadings, finder: Pict
         if cells and all(len(cell) > _LONGEST_INDEX and " " in cell for cell in cells):
             _take_as(table, value, "text", _SENTENCES, _AS_VALUE)
             return
-    fronts = {norm(word) for word in load_content(HEADINGS)["pictures"]["fronts"]}
+    fronts = {norm(word) for word in load_headings().pictures.fronts}
     if art and norm(art.heading) in fronts - {*known.mapped}:
         cells = _cells_of(table, art)
         if any(" " in cell for cell in cells) and not any(map(finder.has, cells)):
@@ -937,8 +936,9 @@ class _RowReader:
         self.given: set[str] = set()
         self.repeated: list[int] = []
         self.pictures = pictures
-        words = load_content(HEADINGS)["words"]
-        self.words = {norm(word): key == "yes" for key in words for word in words[key]}
+        words = load_headings().words
+        self.words = {norm(word): True for word in words.yes}
+        self.words |= {norm(word): False for word in words.no}
         self.incomplete = {line for line, _ in table.rows.blanks}
         has_names = any(key.partition(".")[0] == "name" for key in table.columns)
         self.names_missing = names_missing and not has_names

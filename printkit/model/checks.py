@@ -18,13 +18,12 @@ from msgspec import inspect as types
 
 from printkit.base import limits, paper_sizes
 from printkit.base.card_shapes import CARD_SHAPES
-from printkit.base.content import KeyPath, content_files, content_path, content_paths, load_content
-from printkit.base.design import frame_rows
+from printkit.base.content import KeyPath, bundled_rows, content_files, content_path, content_paths
+from printkit.base.design import back_rows, frame_rows
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.base.plugins import FACES, plugin_entries
 from printkit.base.record_faults import (
     Lookups,
     fields_of,
@@ -58,6 +57,7 @@ from printkit.model.fields import (
     strings,
     tables,
 )
+from printkit.model.foreign_columns import layout_names
 from printkit.model.play import PURSES, Hand
 from printkit.model.tabletop import ROUND, SPOTS, denomination_looks
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
@@ -200,8 +200,6 @@ def product_rows() -> Mapping[str, ProductRow]:
     return load_rows("products.toml", ProductRow)
 
 
-# The layouts of faces.
-LAYOUTS = "faces.toml"
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -288,8 +286,8 @@ class _Checker:
         yield from self._examples()
 
     def _lookups(self) -> Lookups:
-        colour = look_up_among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
-        back = look_up_among("backs", lambda: [*load_content("backs.toml"), NO_BACK])
+        colour = look_up_among(COLOURS, lambda: bundled_rows("themes/classic.toml")["colours"])
+        back = look_up_among("backs", lambda: [*back_rows(), NO_BACK])
         shape = look_up_among("shapes", lambda: CARD_SHAPES)
         text = look_up_among("texts", _texts)
         drawing = cache(self._drawing)
@@ -314,7 +312,7 @@ class _Checker:
             "variants": lambda: bundled_slugs("variants"),
             "products": lambda: [key for key, row in product_rows().items() if row.deck != "own"],
             "frames": frame_rows,
-            "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
+            "layouts": layout_names,
         }
         return {
             **{key: look_up_among(*own, of_file=True) for key, own in names.items()},

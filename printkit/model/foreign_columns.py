@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import inspect as types
 
-from printkit.base.content import find_content, load_content
+from printkit.base.content import bundled_rows, find_content
+from printkit.base.design import back_rows, frame_rows
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.files import is_file
 from printkit.base.plugins import FACES, plugin_entries
-from printkit.base.record_faults import fields_of
+from printkit.base.record_faults import fields_of, load_table
+from printkit.base.records import Part
 from printkit.base.sentences import norm
 from printkit.model.cards import CardEntry
 from printkit.model.fields import NO_BACK, Raw, as_list, as_table, is_picture, rank_ids
@@ -28,6 +30,69 @@ _TWO_NUMBERS = re.compile(r"[0-9.,]+[;/,\s]+[0-9.,]+")
 _LISTS = ("turns",)
 # The share of letters from which on a cell is a misspelt word of printkit.
 _CLOSE = 0.75
+
+
+class HeadingWords(Part):
+    """The words for yes and no in a table."""
+
+    yes: tuple[str, ...]
+    """yes"""
+    no: tuple[str, ...]
+    """no"""
+
+
+class PictureWords(Part):
+    """Where pictures are, and how their files are named."""
+
+    folders: tuple[str, ...]
+    """the folders beside a definition"""
+    fronts: tuple[str, ...]
+    """words for the front of a card"""
+    backs: tuple[str, ...]
+    """words for its back"""
+
+
+class SuitWords(Part):
+    """The look of suits that a table uses and the definition does not declare."""
+
+    colours: tuple[str, ...]
+    """their colours, in order"""
+    signs: tuple[str, ...]
+    """their signs, in order"""
+    names: dict[str, tuple[str, ...]]
+    """the names of suits that have their own sign, by sign"""
+
+
+class Headings(Part):
+    """The words of card tables: templates/headings.toml."""
+
+    headings: dict[str, dict[str, tuple[str, ...]]]
+    """the headings of each key, by language"""
+    languages: dict[str, tuple[str, ...]]
+    """the names of languages after a heading"""
+    words: HeadingWords
+    """yes and no"""
+    pictures: PictureWords
+    """pictures beside a definition"""
+    suits: SuitWords
+    """suits without a declaration"""
+
+
+def load_headings() -> Headings:
+    """Return the words of card tables."""
+    return load_table("headings.toml", Headings)
+
+
+class FaceNames(Part):
+    """The layouts of faces: templates/faces.toml."""
+
+    names: tuple[str, ...]
+    """their names"""
+
+
+def layout_names() -> tuple[str, ...]:
+    """Return the names of the layouts of faces: the bundled ones, then those of plug-ins."""
+    return *load_table("faces.toml", FaceNames).names, *plugin_entries(FACES)
 
 
 def is_foreign(key: str, cells: Iterable[str], data: Raw, find: Callable[[str, str], str]) -> bool:
@@ -64,13 +129,13 @@ def known_words(key: str, data: Raw) -> Sequence[str] | None:
     """Return the words that a key accepts, or None if it accepts any."""
     match key:
         case "colour" | "ground":
-            return [*load_content("themes/classic.toml")["colours"]]
+            return [*bundled_rows("themes/classic.toml")["colours"]]
         case "layout":
-            return [*load_content("faces.toml")["names"], *plugin_entries(FACES)]
+            return [*layout_names()]
         case "frame":
-            return [*load_content("frames.toml")]
+            return [*frame_rows()]
         case "back":
-            return [*load_content("backs.toml"), NO_BACK]
+            return [*back_rows(), NO_BACK]
         case "emblem":
             return []
         case "family":
@@ -78,8 +143,8 @@ def known_words(key: str, data: Raw) -> Sequence[str] | None:
         case "rank":
             return [*rank_ids(as_list(data.get("ranks")))]
         case "breaks" | "varies" | "per_player":
-            words = load_content("headings.toml")["words"]
-            return [word for known in words.values() for word in known]
+            words = load_headings().words
+            return [*words.yes, *words.no]
     kind = fields_of(CardEntry)[key].type if key in fields_of(CardEntry) else None
     parts = kind.types if isinstance(kind, types.UnionType) else (kind,)
     literal = next((part for part in parts if isinstance(part, types.LiteralType)), None)

@@ -15,12 +15,44 @@ from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal, DecimalException
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from printkit.base.content import load_content
 from printkit.base.messages import DEFAULT_LANGUAGE
+from printkit.base.record_faults import load_table
+from printkit.base.records import Fault, Part, evolve
+from printkit.base.sentences import Sentence, quote
 
 CONTENT = "numbers.toml"
+
+
+class NumberRow(Part):
+    """How a language shows numbers and dates; the names default to those of English."""
+
+    decimal: str
+    """the decimal mark"""
+    group: str
+    """the mark between groups of three digits"""
+    months: tuple[str, ...] = ()
+    """the names of the months"""
+    days: tuple[str, ...] = ()
+    """the names of the days, from Monday"""
+
+    def faults(self) -> Iterator[Fault]:
+        for key, names, count in (("months", self.months, 12), ("days", self.days, 7)):
+            if len(names) not in (0, count):
+                template = "{raw} is refused: it needs {count} entries."
+                yield Fault((key,), Sentence(template, raw=quote([*names]), count=count))
+
+
+class NumberFormats(Part):
+    """How spreadsheets show numbers and dates."""
+
+    locales: dict[str, str]
+    """the languages by the low ten bits of a Windows locale"""
+    languages: dict[str, NumberRow]
+    """marks and names by language"""
+
+
 GENERAL = "General"
 # The codes of the formats that a file names by number alone (ECMA-376, 18.8.30). Formats 14 and 22
 # follow the settings of a computer, so their dates stay in the form of ISO 8601.
@@ -92,10 +124,12 @@ def show_number(written: str, code: str, language: str, *, from_1904: bool = Fal
 
 
 @cache
-def _locale(language: str) -> dict[str, Any]:
+def _locale(language: str) -> NumberRow:
     """Return the marks and names of a language, by default those of the default language."""
-    content = load_content(CONTENT)
-    return {**content[DEFAULT_LANGUAGE], **content.get(language, {})}
+    languages = load_table(CONTENT, NumberFormats).languages
+    usual = languages[DEFAULT_LANGUAGE]
+    row = languages.get(language, usual)
+    return evolve(row, months=row.months or usual.months, days=row.days or usual.days)
 
 
 @cache
@@ -123,7 +157,7 @@ def _read_section(text: str) -> _Section:
             elif currency := _CURRENCY.fullmatch(inside):
                 items.append(_Item("quoted", currency[1]))
                 number = int(currency[2], 16) & 0x3FF if currency[2] else 0
-                language = load_content(CONTENT)["locales"].get(str(number), language)
+                language = load_table(CONTENT, NumberFormats).locales.get(str(number), language)
         elif kind in ("quoted", "escaped", "other"):
             items.append(_Item("quoted", match[kind]))
         elif kind:
@@ -161,14 +195,14 @@ def _holds(value: Decimal, sign: str, limit: Decimal) -> bool:
 # --- numbers --------------------------------------------------------------------------------------
 
 
-def _show_general(section: _Section, value: Decimal, own: dict[str, Any]) -> str:
-    number = f"{value.normalize():f}".replace(".", own["decimal"])
+def _show_general(section: _Section, value: Decimal, own: NumberRow) -> str:
+    number = f"{value.normalize():f}".replace(".", own.decimal)
     if not section.items:
         return number
     return "".join(number if item.kind == "general" else item.text for item in section.items)
 
 
-def _show_digits(section: _Section, value: Decimal, own: dict[str, Any]) -> str:
+def _show_digits(section: _Section, value: Decimal, own: NumberRow) -> str:
     """Return a number whose digits take the places of 0, # and ?."""
     items = section.items
     digits = [i for i, item in enumerate(items) if item.kind == "digit"]
@@ -186,22 +220,22 @@ def _show_digits(section: _Section, value: Decimal, own: dict[str, Any]) -> str:
     rounded = abs(value).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     whole, _, part = f"{rounded:f}".partition(".")
     slots = [i for i in digits if i < point]
-    filled = dict(_fill_whole(items, slots, whole.lstrip("0"), own["group"] if grouped else ""))
+    filled = dict(_fill_whole(items, slots, whole.lstrip("0"), own.group if grouped else ""))
     filled |= _fill_part(items, [i for i in digits if i > point], part)
     shown = "".join(_write_item(i, item, filled, own, set(commas)) for i, item in enumerate(items))
     if points and not slots:
-        shown = shown.replace(own["decimal"], f"{whole}{own['decimal']}", 1)
+        shown = shown.replace(own.decimal, f"{whole}{own.decimal}", 1)
     return f"-{shown}" if value < 0 and rounded else shown
 
 
 def _write_item(
-    index: int, item: _Item, filled: dict[int, str], own: dict[str, Any], commas: set[int]
+    index: int, item: _Item, filled: dict[int, str], own: NumberRow, commas: set[int]
 ) -> str:
     if index in filled:
         return filled[index]
     if index in commas:
         return ""
-    return own["decimal"] if item == ("sign", ".") else item.text
+    return own.decimal if item == ("sign", ".") else item.text
 
 
 def _fill_whole(
@@ -236,7 +270,7 @@ def _fill_part(items: tuple[_Item, ...], slots: list[int], digits: str) -> dict[
     return filled
 
 
-def _show_power(section: _Section, value: Decimal, own: dict[str, Any]) -> str:
+def _show_power(section: _Section, value: Decimal, own: NumberRow) -> str:
     """Return a number with a power of ten: 1.50E+03."""
     place = next(i for i, item in enumerate(section.items) if item.kind == "exponent")
     places = sum(item.kind == "digit" for item in section.items[:place])
@@ -298,9 +332,7 @@ def _digits_from(items: tuple[_Item, ...]) -> Iterator[str]:
 # --- dates ----------------------------------------------------------------------------------------
 
 
-def _show_date(
-    section: _Section, value: Decimal, own: dict[str, Any], *, from_1904: bool
-) -> str | None:
+def _show_date(section: _Section, value: Decimal, own: NumberRow, *, from_1904: bool) -> str | None:
     """Return a date, a time of day or a length of time."""
     if value < 0 or value > _LAST_DAY:
         return None
@@ -335,19 +367,17 @@ def _is_minute(items: tuple[_Item, ...], index: int) -> bool:
     return bool((before and before[-1].text[0] == "h") or (after and after[0].text[0] == "s"))
 
 
-def _show_part(
-    moment: datetime, code: str, own: dict[str, Any], *, minutes: bool, halved: bool
-) -> str:
+def _show_part(moment: datetime, code: str, own: NumberRow, *, minutes: bool, halved: bool) -> str:
     letter, width = code[0], len(code.partition(".")[0])
     if letter == "y":
         return f"{moment.year:04d}" if width > 2 else f"{moment.year % 100:02d}"
     if letter == "m" and not minutes:
         if width > 2:
-            name: str = own["months"][moment.month - 1]
+            name = own.months[moment.month - 1]
             return name if width == 4 else name[:1] if width == 5 else name[:3]
         return f"{moment.month:0{width}d}"
     if letter == "d" and width > 2:
-        day: str = own["days"][moment.weekday()]
+        day = own.days[moment.weekday()]
         return day if width > 3 else day[:3]
     number = {
         "m": moment.minute,
@@ -357,4 +387,4 @@ def _show_part(
     }[letter]
     tail = code.partition(".")[2]
     part = f".{moment.microsecond:06d}"[: len(tail) + 1] if tail else ""
-    return f"{number:0{min(width, 2)}d}{part.replace('.', own['decimal'])}"
+    return f"{number:0{min(width, 2)}d}{part.replace('.', own.decimal)}"

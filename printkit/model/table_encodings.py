@@ -16,8 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
+from printkit.base.record_faults import load_table
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence, quote
 
 _MARKS = (
@@ -38,6 +39,17 @@ _NO_TABLES = (
     "raw_unicode_escape",
 )
 CONTENT = "encodings.toml"
+
+
+class Encodings(Part):
+    """The old encodings of tables, the more frequent first."""
+
+    letters: dict[str, tuple[str, ...]]
+    """the letters beyond ASCII of each language, by encoding"""
+    scripts: dict[str, tuple[str, ...]]
+    """the first words of the Unicode names of letters, by encoding"""
+
+
 # The least share of letters in the usual order of a language that charset-normalizer may rely on.
 _COHERENT = 0.2
 _WORD = re.compile(r"[^\s,;|\"()\[\]{}]+")
@@ -116,9 +128,9 @@ def _refuse_null(path: Path, data: bytes) -> None:
 def _guess(path: Path, data: bytes) -> Decoded:
     """Decode a text in an old encoding. Raises PrintkitError if none makes its words plausible."""
     plausible: dict[str, str] = {}
-    content = load_content(CONTENT)
-    for name in (*content["letters"], *content["scripts"]):
-        with suppress(UnicodeDecodeError):
+    content = load_table(CONTENT, Encodings)
+    for name in (*content.letters, *content.scripts):
+        with suppress(UnicodeDecodeError, LookupError):  # a plug-in may name an unknown encoding
             text = unicodedata.normalize("NFC", data.decode(name))
             if not _CONTROL.search(text) and all(map(_judge(name), _words_of(text))):
                 plausible[name] = text
@@ -139,7 +151,7 @@ def _by_language(data: bytes, plausible: dict[str, str]) -> str | None:
     """Return the plausible encoding in which a text is in a language, or None."""
     from charset_normalizer import from_bytes  # few tables are in an old encoding
 
-    is_foreign = plausible.keys() <= load_content(CONTENT)["scripts"].keys()
+    is_foreign = plausible.keys() <= load_table(CONTENT, Encodings).scripts.keys()
     for match in from_bytes(data, cp_isolation=[*plausible]):
         if match.encoding in plausible and (match.coherence >= _COHERENT or is_foreign):
             text = plausible[match.encoding]
@@ -154,17 +166,17 @@ def _words_of(text: str) -> Iterator[str]:
 
 def _judge(encoding: str) -> Callable[[str], bool]:
     """Return the function that decides whether a word is plausible in an encoding."""
-    content = load_content(CONTENT)
-    if scripts := tuple(content["scripts"].get(encoding, ())):
+    content = load_table(CONTENT, Encodings)
+    if scripts := content.scripts.get(encoding, ()):
         return lambda word: _is_of_scripts(word, scripts)
-    alphabets = [*map(frozenset, content["letters"][encoding])]
+    alphabets = [*map(frozenset, content.letters[encoding])]
     return lambda word: _is_of_letters(word, alphabets)
 
 
 def _is_of_one(text: str, encoding: str) -> bool:
     """Return True if all letters of a text beyond ASCII are of one language."""
     letters = {letter for letter in text if letter.isalpha() and not letter.isascii()}
-    alphabets = load_content(CONTENT)["letters"].get(encoding, ())
+    alphabets = load_table(CONTENT, Encodings).letters.get(encoding, ())
     return any(all({one, one.lower()} & {*alphabet} for one in letters) for alphabet in alphabets)
 
 

@@ -20,7 +20,8 @@ from printkit.art.theme import edition as load_edition
 from printkit.art.theme import theme as load_theme
 from printkit.base import messages, paper_sizes
 from printkit.base.card_shapes import CIRCLE, OUTLINE
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
+from printkit.base.design import back_rows
 from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.geometry import Rect, format_mm, format_size, translation
 from printkit.base.messages import translate
@@ -103,8 +104,8 @@ class LocalGame(Struct, frozen=True, eq=False):
             return list(suits.items())[:MAX_MARKS]
         back = next(iter(variant.families.values())).back.design
         if isinstance(back, str):
-            spec = load_content("backs.toml")[back]
-            return [(content_path("art", "backs", f"{spec['medal']}.svg"), spec["colour"])]
+            spec = back_rows()[back]
+            return [(content_path("art", "backs", f"{spec.medal}.svg"), spec.colour)]
         emblems = dict.fromkeys((card.emblem, card.colour) for card in variant.cards)
         return [(path, colour) for path, colour in emblems if path is not None][: MAX_MARKS - 1]
 
@@ -133,7 +134,7 @@ def game_colour(variant: Variant) -> str:
 def back_colour(family: Family) -> str:
     """Return the colour of a family's back, as a name in the themes or #rrggbb."""
     if isinstance(family.back.design, str):
-        return str(load_content("backs.toml")[family.back.design]["colour"])
+        return back_rows()[family.back.design].colour
     return family.colour_or_ink
 
 

@@ -19,7 +19,8 @@ from printkit.art.backs import draw_back
 from printkit.art.emblems import emblem, place_emblem
 from printkit.art.ornaments import Outline, frame_outline, ring
 from printkit.art.theme import Palette, Theme
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_path
+from printkit.base.design import back_rows
 from printkit.base.geometry import (
     MM_PER_POINT,
     Matrix,
@@ -277,9 +278,8 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
             return options
         plain = options.choose(THEME, chosen.plain).theme
         return options.with_theme(_surface(plain, chosen))
-    backs = load_content("backs.toml")
     design = next((family.back.design for family in variant.families.values()), None)
-    hue = backs[design]["colour"] if isinstance(design, str) else ""
+    hue = back_rows()[design].colour if isinstance(design, str) else ""
     return options.with_theme(_felt_theme(chosen, hue))
 
 

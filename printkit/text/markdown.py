@@ -29,10 +29,11 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.emblems import pictogram_names
-from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.limits import MAX_MARKS
 from printkit.base.messages import in_language
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence, slugify
 from printkit.graphics.fonts import TEXT, TITLE_BOLD, font
 from printkit.model.variant import Variant
@@ -239,6 +240,19 @@ LAST, BACK_MATTER, FRONT, COLUMNS, FINE = "last", "back", "front", "columns", "f
 _CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE)
 # The composer's permissions for chapters, by anchor.
 CHAPTERS = "rules/chapters.toml"
+
+
+class ChapterRow(Part):
+    """A kind of chapter, for the pages of a folded book."""
+
+    opening: bool = False
+    """whether it is on one page or on two facing pages"""
+    loose: bool = False
+    """whether it may change places with a loose neighbour"""
+    filler: bool = False
+    """whether it may move in front of an opening"""
+
+
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
 _HEADED = "Write “# Title” above it."
@@ -384,7 +398,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if unknown := marks - set(_CLASSES):
             message = Sentence("A chapter has the class “{min}”.", min=min(unknown))
             self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
-        kind = load_content(CHAPTERS).get(anchor, {})
+        kind = load_rows(CHAPTERS, ChapterRow).get(anchor, ChapterRow())
         return book.Chapter(
             anchor,
             to_plain_text(line),
@@ -395,9 +409,9 @@ class _ChapterParser(msgspec.Struct, dict=True):
             back=BACK_MATTER in marks,
             columns=COLUMNS in marks,
             fine=FINE in marks,
-            opening=kind.get("opening", False),
-            loose=kind.get("loose", False),
-            filler=kind.get("filler", False),
+            opening=kind.opening,
+            loose=kind.loose,
+            filler=kind.filler,
             has_made_anchor=anchor not in self.source.anchors,
         )
 

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
-from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, translate
+from printkit.base.record_faults import load_rows
+from printkit.base.records import Part
 from printkit.base.sentences import Sentence, shorten
 from printkit.model.dues import is_gain, sort_dues
 from printkit.model.fields import BY_SET, shown_values, write_range
@@ -318,22 +319,35 @@ def _notes(names: Names, of: str = "") -> Iterator[str]:
         yield _translate(names, "nothing-new")
 
 
+class GlossaryRow(Part):
+    """A term of templates/rules/glossary.toml; each text is by language."""
+
+    name: dict[str, str]
+    """the term"""
+    how: dict[str, str]
+    """what it means"""
+    in_game: dict[str, str] = {}
+    """the game, if other games have the term in another sense"""
+    also: dict[str, tuple[str, ...]] = {}
+    """other names for it in the sources"""
+    texts: tuple[str, ...] | None = None
+    """the booklets that use it, by their texts; by default all"""
+
+
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
     """Return the terms of the booklets with a text, or of all, in the order of the language.
 
     Other names for a term in the sources are separate entries, which refer to the term.
     """
     terms = []
-    for key, item in load_content("rules/glossary.toml").items():
-        if text is not None and text not in item.get("texts", (text,)):
+    for key, item in load_rows("rules/glossary.toml", GlossaryRow).items():
+        if text is not None and item.texts is not None and text not in item.texts:
             continue
-        name, game = in_language(item["name"], language), item.get("in_game")
-        game = in_language(game, language) if game else ""
-        terms.append(GlossaryTerm(key, name, in_language(item["how"], language), game))
+        name = in_language(item.name, language)
+        game = in_language(item.in_game, language) if item.in_game else ""
+        terms.append(GlossaryTerm(key, name, in_language(item.how, language), game))
         here = translate(language, "table.also", name=name)
-        terms += [
-            GlossaryTerm(key, other, here, game) for other in item.get("also", {}).get(language, ())
-        ]
+        terms += [GlossaryTerm(key, other, here, game) for other in item.also.get(language, ())]
     return sorted(terms, key=lambda term: sort_key(term.name))
 
 

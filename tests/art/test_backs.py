@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from printkit.art.backs import BackInks, draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Image as Picture
@@ -28,7 +28,7 @@ from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels
 from tests.support.walk import Leaf, ink_box, leaves, union
 
-NAMES = list(load_content("backs.toml"))
+NAMES = list(bundled_rows("backs.toml"))
 REACH = 3.0
 SAFE = 3.0
 DOTS = 8  # pixels per mm
@@ -203,7 +203,7 @@ def test_anthology_games_have_different_backs() -> None:
 
 def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:
     """Return which pixels of a back belong to its pattern, not to its ground, however dark."""
-    spec = load_content("backs.toml")[name]
+    spec = bundled_rows("backs.toml")[name]
     ground = np.array(BackInks.of(theme(look), spec["colour"], spec["second"]).ground.channels)
     return np.asarray(np.abs(picture.astype(int) - ground).max(axis=2) > 60)
 

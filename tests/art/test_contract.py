@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme, theme, theme_names
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.faces.anatomy import text_colour_on_paper
@@ -65,7 +65,7 @@ def check_theme(found: Theme) -> None:
         assert steps == sorted(steps), name
         assert palette.on_main() in (palette.paper, palette.ink)
         assert contrast(palette.on_main(), palette.main) >= MIN_TEXT_CONTRAST >= 4.5, name
-    for back in load_content("backs.toml").values():
+    for back in bundled_rows("backs.toml").values():
         assert {back["colour"], back["second"]} <= set(found.colours)
 
 

@@ -22,7 +22,7 @@ from printkit.art.engraved import (
 )
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
-from printkit.base.content import content_path, load_content
+from printkit.base.content import bundled_rows, content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder
 from printkit.base.geometry import centred_rect
@@ -35,7 +35,7 @@ from tests.support.walk import leaves
 # The budgets of files (bytes), and the highest total of inks that card printers accept.
 PIPS, COURT, INKS = 25_000, 50_000, 240
 NIB = Nib(1.0, 1.0, one_ink=False)
-TABLE = load_content("materials.toml")
+TABLE = bundled_rows("materials.toml")
 MATERIALS = tuple(TABLE["materials"])
 TONES = ("pale", "mid", "deep", "ink", "edge", "rim")
 WHOLE = ("ground", "halo", "ray", "ray2", "shine", "glow")
@@ -79,7 +79,7 @@ def test_file_has_known_roles(name: str) -> None:
 def test_every_file_is_the_drawing_of_a_card() -> None:
     patterns = [
         re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(name))
-        for row in load_content("engraved.toml").values()
+        for row in bundled_rows("engraved.toml").values()
         for name in row.values()
     ]
     upright = {name.removesuffix("-aslant"): name for name in drawing_names()}
@@ -88,7 +88,7 @@ def test_every_file_is_the_drawing_of_a_card() -> None:
 
 
 def test_every_row_is_of_an_emblem() -> None:
-    for emblem in load_content("engraved.toml"):
+    for emblem in bundled_rows("engraved.toml"):
         assert content_path("art", f"{emblem}.svg").is_file(), emblem
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printkit.art.backs import _outline
 from printkit.art.ornaments import Gold, Outline, ring
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.geometry import rotation
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path, Stroke
@@ -25,7 +25,7 @@ SHAPES = (
     Outline(20.0, 28.0, 5.0),
     Outline.of(STAR.done(), "star"),
 )
-BANDED = [spec for spec in load_content("backs.toml").values() if spec["band"]]
+BANDED = [spec for spec in bundled_rows("backs.toml").values() if spec["band"]]
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)

@@ -11,7 +11,7 @@ from printkit.art.emblems import (
     sibling_emblem,
 )
 from printkit.art.theme import theme, theme_names
-from printkit.base.content import content_path, load_content
+from printkit.base.content import bundled_rows, content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import MIN_VISIBLE_CONTRAST, contrast
@@ -70,7 +70,7 @@ def test_unknown_pictogram_error_suggests_the_nearest() -> None:
 def test_tokens_below_7_mm_use_simple_drawings() -> None:
     """This covers tokens that players stack or line up; an influence token is never that small."""
     palette, box = theme("classic").palette("black"), Rect(-50, -50, 100, 100)
-    chips = [one["emblem"] for one in load_content("tokens.toml").values()]
+    chips = [one["emblem"] for one in bundled_rows("tokens.toml").values()]
     names = [*chips, *(f"tokens/{name}" for name in ("chip", "credit", "dealer", "lock", "turn"))]
     seen = {}
     for name in (*names, "tokens/used"):

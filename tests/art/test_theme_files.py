@@ -12,7 +12,7 @@ from printkit.art.backs import draw_back
 from printkit.art.theme import Theme, theme
 from printkit.art.theme_file import Mix, Roles, Switches
 from printkit.base import paper_sizes
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.errors import PrintkitError
 from printkit.cli.app import run
 from printkit.graphics.colour import BLACK, GOLD, WHITE, Colour, Inks, blend, contrast
@@ -279,7 +279,7 @@ def test_plain_paper_theme_may_be_a_neighbouring_file() -> None:
 def widths(found: Theme, size: str) -> list[float]:
     """Return the widths of all lines on the faces and backs of a card size."""
     card = paper_sizes.card(size)
-    symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in load_content("backs.toml")]
+    symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in bundled_rows("backs.toml")]
     setting = render_options("en", found, card, 3.0, 1)
     for slug in ("casino", "pazaak", "black-knight-54"):
         symbols += [piece.front for piece in make(distinct()[slug], setting)]

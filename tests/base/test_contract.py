@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.geometry import Rect, format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.paper_sizes import (
@@ -37,7 +37,7 @@ def messages(language: str) -> dict[str, str]:
             found |= walk(value, f"{name}.") if isinstance(value, dict) else {name: str(value)}
         return found
 
-    return walk(load_content(f"strings/{language}.toml"), "")
+    return walk(bundled_rows(f"strings/{language}.toml"), "")
 
 
 def placeholders(text: str) -> set[str]:

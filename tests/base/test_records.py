@@ -10,28 +10,17 @@ from typing import Any
 
 import pytest
 
-from printkit.art.card_style import PipRow
-from printkit.art.ornaments import OrnamentRow
 from printkit.art.theme import edition, theme
 from printkit.art.theme_file import edition_schema, theme_schema
-from printkit.base import record_faults
 from printkit.base.content import content_files, content_path
-from printkit.base.design import FrameRow
-from printkit.base.errors import DefinitionError, PrintkitWarning, UsageError
-from printkit.base.paper_sizes import LabelRow, SizeRow
+from printkit.base.errors import DefinitionError, UsageError
 from printkit.base.printer_profile import ManualFeed, Profile, printer_schema
-from printkit.base.record_faults import RecordHome, load_rows
 from printkit.cli.app import run
 from printkit.cli.commands.schema import FILES
 from printkit.cli.config import settings_schema
 from printkit.jobs.build import build
 from printkit.jobs.job import job_from_data, job_schema, make_job
 from printkit.jobs.staging import MANIFEST, manifest_schema, read_manifest
-from printkit.layout.inline import TypographyRow
-from printkit.model.checks import ProductRow
-from printkit.model.definition_files import BookRow
-from printkit.model.tabletop import DenominationLook
-from printkit.press.inks import ConditionRow
 from printkit.targets import target
 from tests.support.json_schema import schema_faults
 
@@ -137,63 +126,6 @@ def test_edition_reports_all_unknown_drawings_and_roles(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError) as raised:
         edition(str(path))
     assert {p.key for p in raised.value.problems} == {"flora", "sky", "scenes.night.moons"}
-
-
-WRONG_ROWS = """[mine]
-name = { en = "Mine" }
-format = 1
-takes = []
-dpi = 2
-colours = "rgb"
-[fine]
-name = { en = "Fine" }
-format = "pdf"
-takes = ["cards"]
-colour = "rgb"
-source = "ours"
-"""
-
-
-def test_row_of_package_is_left_out_with_all_errors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "targets.toml"
-    path.write_text(WRONG_ROWS, encoding="utf-8")
-    monkeypatch.setattr(record_faults, "added_rows", lambda name: [(path, raw(path))])
-    with pytest.warns(PrintkitWarning) as told:
-        rows = record_faults._read_rows.__wrapped__("targets.toml", target.Target)
-    assert (isinstance(rows["fine"], target.Target), "mine" in rows) == (True, False)
-    (error,) = (one.message.error for one in told)
-    assert {(problem.key, problem.line) for problem in error.problems} == {
-        ("mine.format", 3), ("mine.dpi", 5), ("mine.colours", 6), ("mine.source", 1), ("mine", 1),
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("papers.toml", SizeRow),
-        ("cards.toml", SizeRow),
-        ("labels.toml", LabelRow),
-        ("conditions.toml", ConditionRow),
-        ("licences.toml", dict[str, str]),
-        ("pips.toml", PipRow),
-        ("frames.toml", FrameRow),
-        ("products.toml", ProductRow),
-        ("ornaments.toml", OrnamentRow),
-        ("typography.toml", TypographyRow),
-        ("rules/books.toml", BookRow),
-        ("targets.toml", target.Target),
-        ("tokens.toml", DenominationLook),
-    ],
-)
-def test_bundled_rows_pass_the_error_walk(name: str, kind: Any) -> None:
-    """They are read without the walk, which is slower."""
-    rows = raw(content_path(*name.split("/")))
-    home = RecordHome("the row")
-    for key, row in rows.items():
-        assert [*record_faults.find_faults(kind, row, home, {}, forms=True)] == [], key
-    assert [*load_rows(name, kind)] == [*rows]
 
 
 def test_settings_report_all_errors_with_places(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.words import SOURCE, find_meanings
 from printkit.cli.app import run
 from printkit.cli.words import find_meant
@@ -73,7 +73,7 @@ def test_meanings_are_commands_products_and_options() -> None:
             one for many in table.values() for one in ([many] if isinstance(many, str) else many)
         }
 
-    table = load_content(SOURCE)
+    table = bundled_rows(SOURCE)
     known = cli.list_commands(None)  # type: ignore[arg-type]
     assert {line.split()[0] for line in names(table["commands"])} <= {*known, "--help", "--version"}
     assert names(table["products"]) <= {*products(), *product_sets(), ""}

@@ -1,20 +1,23 @@
 """Colours keep their inks and spot names on the path from the content to the writer."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import astuple
 
 from printkit.base.geometry import Rect
+from printkit.base.record_faults import RecordHome, read_record
 from printkit.graphics.colour import (
     BLACK,
     MAX_INK,
     WHITE,
     Colour,
     Inks,
+    ThemeColour,
     black_alone,
     blend,
-    content_colour,
     is_hex,
     parse_hex,
     suggest_inks,
@@ -109,9 +112,12 @@ def test_white_and_black_have_default_inks() -> None:
 
 
 def test_content_colour_accepts_text_or_table() -> None:
-    assert content_colour("#0072b2") == Colour("#0072b2")
-    assert content_colour({"srgb": BLUE.hex, "inks": [100, 55, 0, 10]}) == BLUE
-    assert content_colour({"srgb": "#d0006f", "spot": "Cut"}) == Colour("#d0006f", spot="Cut")
+    def read(raw: Any) -> Colour:
+        return read_record(ThemeColour, raw, RecordHome("the row")).colour
+
+    assert read("#0072b2") == Colour("#0072b2")
+    assert read({"srgb": BLUE.hex, "inks": [100, 55, 0, 10]}) == BLUE
+    assert read({"srgb": "#d0006f", "spot": "Cut"}) == Colour("#d0006f", spot="Cut")
 
 
 def test_cut_lines_have_the_name_cutters_expect() -> None:

@@ -11,7 +11,7 @@ import resvg_py
 from printkit.art.emblems import ACE, CARD, emblem
 from printkit.art.engraving import engraving, lines_name
 from printkit.art.theme import theme
-from printkit.base.content import content_path, load_content
+from printkit.base.content import bundled_rows, content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.faces.picture_faces import COMPOSITIONS, composition_of
@@ -262,7 +262,7 @@ def test_specials_and_trumps_have_their_companion_drawings() -> None:
     for folder, roles in asked.items():
         stems = {path.stem for path in files_in(folder)}
         whole = {stem for stem in stems if stem.rpartition("-")[2] not in {"mark", *roles}}
-        engraved = {stem for stem in whole if f"{folder}/{stem}" in load_content("engraved.toml")}
+        engraved = {stem for stem in whole if f"{folder}/{stem}" in bundled_rows("engraved.toml")}
         asked_of = {stem: roles - ({CARD, "tall"} if stem in engraved else set()) for stem in whole}
         assert {f"{stem}-{role}" for stem in whole for role in asked_of[stem]} - stems == set()
         assert len(whole) >= 22

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from printkit.art import emblems
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
@@ -46,7 +46,7 @@ from tests.support.decks import facts, made_up, own, variant
 
 # How the names of stages begin.
 BEGUN = ".printkit-"
-KNOWN = load_content("products.toml")
+KNOWN = bundled_rows("products.toml")
 KITS = facts(__file__, "published")["kits"]
 
 
@@ -63,7 +63,7 @@ def test_every_product_is_in_the_table_and_in_the_strings() -> None:
     of_a_game = {key for key, one in products().items() if one.subject in (VARIANT, MAPPING)}
     assert of_a_game == set(KNOWN)
     for language in LANGUAGES:
-        strings = load_content(f"strings/{language}.toml")
+        strings = bundled_rows(f"strings/{language}.toml")
         for key, says in KNOWN.items():
             if key in of_a_game:
                 assert strings["product"][key]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.errors import UsageError
 from printkit.base.messages import find_text
 from printkit.base.options import CHOICE, GROUPS
@@ -27,7 +27,7 @@ SHORT_EDGE = Profile("office", back_x=1.0, duplex="short")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_option_and_each_choice_has_words_in_each_language(language: str) -> None:
-    own = load_content(f"strings/{language}.toml")
+    own = bundled_rows(f"strings/{language}.toml")
     assert set(own["option-groups"]) == set(GROUPS)
     for name, option in all_options().items():
         assert option.help(language) == find_text(own, f"options.{name}.help"), name

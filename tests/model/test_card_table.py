@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError
 from printkit.base.sentences import norm
-from printkit.model.card_table import HEADINGS, KnownHeadings
+from printkit.model.card_table import KnownHeadings
 from printkit.model.cards import Card
 from printkit.model.fields import Back
+from printkit.model.foreign_columns import load_headings
 from printkit.model.load import load
 from printkit.model.text import Text
 from printkit.model.warnings import definition_warnings
@@ -178,7 +178,7 @@ def test_csv_encodings_are_detected(tmp_path: Path, encoding: str, mark: bytes) 
 
 
 def test_heading_aliases_are_known_and_unambiguous() -> None:
-    for language, words in load_content(HEADINGS)["headings"].items():
+    for language, words in load_headings().headings.items():
         known = KnownHeadings({}, (language,))
         assert set(words) <= set(known.keys)
         said = [norm(word) for key in words for word in words[key]]

@@ -15,7 +15,7 @@ from printkit.art.emblems import Fitting, fidelity, own_silhouette
 from printkit.art.theme import theme, theme_names
 from printkit.art.theme_file import ThemeDesign
 from printkit.base import paper_sizes, plugins
-from printkit.base.content import content_path, load_content
+from printkit.base.content import bundled_rows, content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, centred_rect
 from printkit.base.records import evolve
@@ -163,7 +163,7 @@ def test_card_content_determines_its_layout(deck: Variant) -> None:
 
 
 def test_layout_names_match_the_registry() -> None:
-    assert sorted(load_content("faces.toml")["names"]) == sorted(plugins.bundled(plugins.FACES))
+    assert sorted(bundled_rows("faces.toml")["names"]) == sorted(plugins.bundled(plugins.FACES))
 
 
 # --- pictures ------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from printkit.art.engraved import aslant_drawing, drawing_path, header_of
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.card_shapes import ELONGATED
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.engraved_faces import drawing_of, plate_box
@@ -219,7 +219,7 @@ def test_backs_keep_clear_of_the_cuts(shape: str, look: str) -> None:
     for size in ("poker", "us-mini", "square"):
         card = paper_sizes.card(size)
         box = Rect(-card.w / 2, -card.h / 2, card.w, card.h)
-        for name in load_content("backs.toml"):
+        for name in bundled_rows("backs.toml"):
             back = draw_back(name, card.w, card.h, REACH, theme(look), shape)
             paper = theme(look).roles_of["paper"] if look == "classic" else ground_of(back)
             for xy in extents(back.items[back.ground :], paper):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from printkit.art.theme import theme, theme_names
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.faces.anatomy import card_figure
 from printkit.faces.small_cards import draw_small_back, draw_small_card
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
@@ -77,7 +77,7 @@ def test_small_cards_differ_without_colour() -> None:
 
 @pytest.mark.parametrize("key", theme_names())
 def test_small_backs_stay_inside_and_differ(key: str) -> None:
-    backs = [draw_small_back(name, 9, theme(key)) for name in load_content("backs.toml")]
+    backs = [draw_small_back(name, 9, theme(key)) for name in bundled_rows("backs.toml")]
     for small in backs:
         boxes = [ink_box(leaf) for leaf in leaves(small.items)]
         assert all(box is None or small.box.contains(box, 1e-3) for box in boxes), small.key

@@ -17,7 +17,7 @@ import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.art.theme import theme, theme_names
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
@@ -92,7 +92,7 @@ def test_denominations_add_up_to_a_round_sum(slug: str) -> None:
 
 
 def test_denominations_look_different() -> None:
-    looks = list(load_content("tokens.toml").values())
+    looks = list(bundled_rows("tokens.toml").values())
     assert len({look["emblem"] for look in looks}) == len(looks) == 5
     for name in theme_names():
         assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)

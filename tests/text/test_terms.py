@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from printkit.base.content import content_path, load_content
+from printkit.base.content import bundled_rows, content_path
 from printkit.base.messages import with_article
 from printkit.booklet.text_formats import write_markdown
 from printkit.model.definition_files import variant_slugs
@@ -47,10 +47,10 @@ def corpus(language: str) -> tuple[tuple[str, str], ...]:
     for slug in variant_slugs():
         for path, text in texts(load(slug)):
             found.setdefault(text[language], f"{load(slug).rules}.{slug}{path}")
-    for key, entry in load_content(GLOSSARY).items():
+    for key, entry in bundled_rows(GLOSSARY).items():
         for part in ("name", "how"):
             found.setdefault(entry[part][language], f"glossary.{key}.{part}")
-    for place, text in nested(load_content(f"strings/{language}.toml"), "strings"):
+    for place, text in nested(bundled_rows(f"strings/{language}.toml"), "strings"):
         found.setdefault(text, place)
     catalogue = content_path("locale", "fr", "LC_MESSAGES", "printkit.po").read_text("utf-8")
     for kind, text in _CATALOGUE.findall(catalogue):
@@ -66,7 +66,7 @@ def of_game(place: str, game: str) -> bool:
 
 def sheet(language: str) -> list[dict[str, Any]]:
     """Return the terms of a language, including the names of products and penalties."""
-    content = load_content(TERMS)
+    content = bundled_rows(TERMS)
     named = [
         {"term": name, "avoid": row["avoid"][language]}
         for row in (*content["products"], *content["penalties"])
@@ -100,7 +100,7 @@ def against(language: str, own: tuple[tuple[str, str], ...]) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_term_has_one_sense(language: str) -> None:
-    terms = load_content(TERMS)[language]
+    terms = bundled_rows(TERMS)[language]
     names = [term["term"] for term in terms]
     assert len(set(names)) == len(names) >= 10
     assert all(term["sense"].endswith((".", ".”")) for term in terms)
@@ -129,7 +129,7 @@ def test_word_against_a_term_is_detected(language: str, place: str, text: str) -
 
 def misnamed(kind: str, language: str, names: Iterable[tuple[str, str, str]]) -> list[str]:
     """Return the items of (place, key, name) that have another name than their key requires."""
-    keyed = {row.get("key", row.get("id")): row[language] for row in load_content(TERMS)[kind]}
+    keyed = {row.get("key", row.get("id")): row[language] for row in bundled_rows(TERMS)[kind]}
     return [
         f"{place}: “{name}” for {keyed[key]}"
         for place, key, name in names
@@ -162,7 +162,7 @@ def dues(language: str) -> tuple[tuple[str, str, str], ...]:
 
 def unlisted(kind: str, names: Iterable[tuple[str, str, str]]) -> set[str]:
     """Return the keys with more than one name that the terms do not list."""
-    listed = {row.get("key", row.get("id")) for row in load_content(TERMS)[kind]}
+    listed = {row.get("key", row.get("id")) for row in bundled_rows(TERMS)[kind]}
     called: dict[str, set[str]] = {}
     for _, key, name in names:
         called.setdefault(key, set()).add(name)
@@ -175,7 +175,7 @@ def test_chapters_and_payments_have_one_name_each(
     kind: str, named: Callable[[str], tuple[tuple[str, str, str], ...]], language: str
 ) -> None:
     own = named(language)
-    rows = load_content(TERMS)[kind]
+    rows = bundled_rows(TERMS)[kind]
     listed = {(row.get("key", row.get("id")), name) for row in rows for name in row[language]}
     assert misnamed(kind, language, own) == []
     assert unlisted(kind, own) == set()
@@ -188,8 +188,8 @@ def test_chapters_and_payments_have_one_name_each(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_product_has_one_name(language: str) -> None:
-    rows = {row["key"]: row for row in load_content(TERMS)["products"]}
-    strings = load_content(f"strings/{language}.toml")
+    rows = {row["key"]: row for row in bundled_rows(TERMS)["products"]}
+    strings = bundled_rows(f"strings/{language}.toml")
     names = [("strings", key, name) for key, name in strings["product"].items() if key != "blank"]
     assert {key for _, key, _ in names} == set(rows)
     assert misnamed("products", language, names) == []
@@ -214,7 +214,7 @@ def has_words(name: str, text: str) -> bool:
 
 def said_of(slug: str, language: str) -> str:
     """Return the words of a booklet without glossary and index, in lower case."""
-    explained = {entry["how"][language] for entry in load_content(GLOSSARY).values()}
+    explained = {entry["how"][language] for entry in bundled_rows(GLOSSARY).values()}
     lines = (
         to_plain_text(line)
         for chapter in read_book(slug, language).chapters
@@ -240,7 +240,7 @@ def test_glossary_has_no_unused_entries(language: str) -> None:
     unused = [
         f"{key}: {text}"
         for text, slug in slugs.items()
-        for key, entry in load_content(GLOSSARY).items()
+        for key, entry in bundled_rows(GLOSSARY).items()
         if text in entry["texts"] and not is_said(entry["name"][language], said_of(slug, language))
     ]
     assert unused == []

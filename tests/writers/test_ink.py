@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 from printkit.art.engraved import find_special
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.content import load_content
+from printkit.base.content import bundled_rows
 from printkit.base.geometry import Rect, translation
 from printkit.cli.app import run
 from printkit.graphics.colour import BLACK, Colour
@@ -330,7 +330,7 @@ def test_ink_saver_backs_are_under_twelve_per_cent() -> None:
         for slug in variant_slugs()
         for card in variant(slug).cards
     }
-    assert cards.keys() == load_content("backs.toml").keys()
+    assert cards.keys() == bundled_rows("backs.toml").keys()
     found = [
         piece
         for slug, card in cards.values()
