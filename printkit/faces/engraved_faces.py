@@ -27,6 +27,7 @@ from printkit.art.engraved import (
     aslant_drawing,
     draw,
     find_drawing,
+    find_picture,
     find_special,
     fit,
     header_of,
@@ -64,7 +65,8 @@ from printkit.model.fields import MINUS
 # The kinds of drawings by the layout of a card.
 _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
 # Layouts of cards that have their own drawing.
-_OWN = ("emblem", "picture")
+_PICTURE = "picture"
+_OWN = ("emblem", _PICTURE)
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -105,6 +107,14 @@ def drawing_of(card: Card) -> str:
     figure = card.emblem.stem if card.emblem is not None else ""
     sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
     return find_drawing(card.mark, kind, figure, card.pips, sign)
+
+
+def picture_of(card: Card) -> tuple[str, str]:
+    """Return the drawing of an engraved picture and the name of its colour; empty without one."""
+    if card.layout != _PICTURE or any((card.art, card.text, card.turned)):
+        return "", ""
+    name, colour = find_picture(card.emblem)
+    return name, colour or card.colour
 
 
 def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
@@ -182,6 +192,11 @@ def _look(tones: Tones, sign: str) -> PlateLook:
     return PlateLook(paper, rim, ink, paper)
 
 
+def plate_look(tones: Tones) -> PlateLook:
+    """Return the look of the plate of a number without a sign."""
+    return _look(tones, "")
+
+
 class PlateBox(NamedTuple):
     """The measures of a plate (mm): its box, the module of its parts, its widest figure."""
 
@@ -196,17 +211,17 @@ def _mark_side(anatomy: Anatomy) -> float:
     return (_LARGE_MARK if anatomy.large else _MARK) * anatomy.module
 
 
-def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
+def plate_box(anatomy: Anatomy, sign: str, *, marked: bool = True) -> PlateBox:
     """Return the measures of the plate of the upper left corner, or of an aslant side turned
-    upright (see `Anatomy.lean`)."""
+    upright (see `Anatomy.lean`); `marked` if there is a mark under its figure."""
     k = anatomy.module
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
     if anatomy.large:
         digits, widest = max(digits * _LARGE, _MIN_LARGE), widest * _LARGE_WIDEST
     width = widest + (_WIDTH - _WIDEST) * k
-    mark = _mark_side(anatomy)
-    height = 2 * _PAD * k + digits + _GAP * k + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
+    mark = _GAP * k + _mark_side(anatomy) if marked else 0.0
+    height = 2 * _PAD * k + digits + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
     left = _EDGE - anatomy.side
     if anatomy.lean:  # its upper left corner touches the edge of the safe area
         lean = math.radians(anatomy.lean)
@@ -227,10 +242,11 @@ def _draw_plate(
     anatomy: Anatomy,
     *,
     artifact: bool,
+    marked: bool = True,
 ) -> tuple[Item, ...]:
     """Draw the plate of the upper left corner. Raises TextOverflow."""
     sign, figures = split_sign(figure)
-    (box, k, digits, widest), look = plate_box(anatomy, sign), _look(tones, sign)
+    (box, k, digits, widest), look = plate_box(anatomy, sign, marked=marked), _look(tones, sign)
     cut = _CUT * k
     theme = tones.theme
     rim = Stroke(look.rim, max(theme.line_weight(_RIM), 0.2))
@@ -276,7 +292,7 @@ def _draw_plate(
     if figures in ("6", "9"):
         bar = Rect(axis - _BAR * width / 2, y + 0.22 * k, _BAR * width, _BAR_HEIGHT * k)
         items.append(Path(rect_path(bar), fill=look.figure))
-    if mark is not None:
+    if mark is not None and marked:
         side = _mark_side(anatomy)
         middle = y + _GAP * k + side / 2
         palette = replace(dress.mark, paper=look.ground, main=look.figure, tint=look.ground)
@@ -314,13 +330,15 @@ def _place_plate(
     ]
 
 
-def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
+def draw_indices(
+    face: FaceSetting, tones: Tones, figure: str, *, marked: bool = True
+) -> list[Item]:
     """Draw the plates in two or four corners, turned in the lower half; none without a figure."""
     if not figure:
         return []
     anatomy, mark = face.anatomy, face.card.mark
     items, echo = (
-        _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again)
+        _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again, marked=marked)
         for again in (False, True)
     )
     axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
@@ -328,8 +346,8 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
     return [*above, transformed(below, TURN)]
 
 
-def _free_length(face: FaceSetting, angle: float, half: float) -> float:
-    """Return the length of the left half of a band, `half` mm wide about it, without a plate."""
+def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> float:
+    """Return the length of the left half of a band, from `top` to `bottom`, without a plate."""
     anatomy = face.anatomy
     box = plate_box(anatomy, split_sign(card_figure(face.card))[0]).box.inset(-_CLEAR)
     places = [(box, anatomy.lean)]
@@ -340,9 +358,62 @@ def _free_length(face: FaceSetting, angle: float, half: float) -> float:
         level = rotation(lean - angle)
         bounds = level.bounds(own)
         corners = [level.apply(x, y) for x in (own.x, own.right) for y in (own.y, own.bottom)]
-        if bounds.y < half and bounds.bottom > -half:
+        if bounds.y < bottom and bounds.bottom > top:
             free = min(free, -max(x for x, y in corners))
     return free
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+# On a poker card (mm): the height of the plate with the name at the foot of a picture, its chamfer,
+# from the index to it, from the safe area.
+_NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT = 5.2, 1.5, 1.2, 0.5
+# The share of the height that a card cuts off which is above the picture: heads are there.
+_ABOVE = 0.25
+
+
+def draw_covering_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
+    """Draw an engraved picture that covers its card, with plates and its name at the foot."""
+    anatomy, theme = face.anatomy, face.theme
+    width, height = header_of(name).size
+    scale = max(anatomy.width / width, anatomy.height / height)
+    drop = (height * scale - anatomy.height) * (0.5 - _ABOVE)
+    ground: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
+    if not theme.face.full_bleed:
+        frame = frame_outline(anatomy)
+        line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
+        ground = [Group(tuple(ground), clip=frame), Path(frame, stroke=line)]
+    figure = card_figure(face.card)
+    ground += _draw_clearing(tones, anatomy, figure)
+    named = [] if anatomy.large else _draw_name(face, tones)
+    return FaceDrawing(
+        [Group(tuple(ground), clip=rect_path(face.reach))],
+        [*named, *draw_indices(face, tones, figure)],
+    )
+
+
+def _draw_name(face: FaceSetting, tones: Tones) -> list[Item]:
+    """Draw the name of a picture on a plate at the foot of the card, beside the index."""
+    anatomy, look = face.anatomy, _look(tones, "")
+    k = anatomy.module
+    height, foot = _NAME * k, anatomy.safe.bottom - _NAME_FOOT * k
+    free = _free_length(face, 0.0, -foot, height - foot)  # the head of the card, turned
+    left, right = anatomy.safe_span(foot - height, foot, _NAME_FOOT * k)
+    half = min(right, -left, free - _NAME_AIR * k)
+    box = Rect(-half, foot - height, 2 * half, height)
+    own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
+    words, reached = set_name(own, box, diamonds=False)
+    grown = max(0.0, 2 * reached - height)
+    box = box._replace(h=height + grown)
+    rim = Stroke(look.rim, max(face.theme.line_weight(_RIM), 0.2))
+    cut = _NAME_CUT * k
+    items: list[Item] = [
+        Path(chamfered(box.inset(-_CLEAR * k), (_NAME_CUT + 0.59 * _CLEAR) * k), fill=look.halo),
+        Path(chamfered(box, cut), fill=look.ground),
+        Path(chamfered(box.inset(rim.width / 2), cut), stroke=rim),
+        *words,
+    ]
+    return [transformed(items, translation(0, -grown))] if grown else items
 
 
 # --- sash ----------------------------------------------------------------------------------------
@@ -406,7 +477,7 @@ def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float
         _end_at(anatomy.side, angle + lean, half, far) for lean in {anatomy.lean, -anatomy.lean}
     ]
     end = min(ends) - 0.6
-    return min(end, _free_length(face, angle, half))
+    return min(end, _free_length(face, angle, -half, half))
 
 
 def _end_at(distance: float, angle: float, half: float, far: float) -> float:

@@ -48,12 +48,13 @@ from printkit.faces.anatomy import (
     index_axis,
     is_negative,
 )
-from printkit.faces.engraved_faces import draw_engraved, drawing_of
+from printkit.faces.engraved_faces import draw_engraved, drawing_of, picture_of
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.number_faces import draw_number, draw_number_index, draw_pip_card, number_plate
 from printkit.faces.picture_faces import (
     draw_ace,
     draw_court,
+    draw_engraved_picture,
     draw_picture_face,
     draw_special,
     full_drawing,
@@ -173,6 +174,11 @@ def _draw_parts(
         ground, figure = draw_engraved(face, drawing)
         filled = fill_ground(Tones(theme, card.colour), reach)
         return FaceDrawing((*filled, *_mounted(face, ground)), figure)
+    picture, colour = picture_of(card)
+    if picture:
+        tones = Tones(theme, colour)
+        ground, figure = draw_engraved_picture(face, picture, tones)
+        return FaceDrawing((*fill_ground(tones, reach), *_mounted(face, ground)), figure)
     drawn = layout.draw(face)
     ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
     if theme.face.full_bleed and ground:

@@ -384,7 +384,8 @@ def _space(key: str) -> GlyphRun:
 def _matrix_operators(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
-    if isinstance(matrix.e, int) and matrix[:4] == IDENTITY[:4]:
+    whole = isinstance(matrix.e, int) and isinstance(matrix.f, int)
+    if whole and matrix[:4] == IDENTITY[:4]:
         return f"1 0 0 1 {matrix.e} {matrix.f} cm "
     # PDF has no exponents: 1e-05 is invalid.
     a, b, c, d, e, f = (round(value, 6) if abs(value) >= 1e-4 else 0.0 for value in matrix)
