@@ -348,6 +348,29 @@ def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = T
                 raise
 
 
+# The length of the digests before a sealed record: of its sources, and of the record.
+_SEALS = 2 * hashlib.sha256().digest_size
+
+
+def read_sealed(path: Path, seal: bytes) -> bytes | None:
+    """Return a record of the user's cache, or None if it is missing, damaged or has another
+    seal, the digest of its sources.
+    """
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return None
+    record = kept[_SEALS:]
+    return record if kept[:_SEALS] == seal + hashlib.sha256(record).digest() else None
+
+
+def write_sealed(path: Path, seal: bytes, record: bytes) -> None:
+    """Write a record into the user's cache if it can be written."""
+    with suppress(PrintkitError, OSError):
+        sealed = seal + hashlib.sha256(record).digest() + record
+        replace_file(path, sealed, action="The record cannot be written", follow_links=False)
+
+
 @contextmanager
 def explained_os_errors(action: str, path: Path) -> Iterator[None]:
     """Context manager: turn an OSError into a PrintkitError that begins with `action`."""

@@ -5,7 +5,7 @@ In: a game. Out: the keys that each layout prints, and the keys that it has no p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from printkit.art.theme import theme
@@ -53,7 +53,7 @@ def printed_keys(variant: Variant) -> Printed:
     language = next(iter(variant.name))
     printed: Printed = {}
 
-    def draw(card: Card) -> tuple[object, ...]:
+    def draw(card: Card) -> Sequence[object]:
         return draw_face(card, variant, language, look, anatomy, 0.0).items
 
     with in_fonts_of(variant, look):

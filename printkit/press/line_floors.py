@@ -18,8 +18,10 @@ from msgspec.structs import replace
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
 from printkit.graphics.display_list import (
+    DrawingFacts,
     Group,
     Item,
+    LateItems,
     Path,
     Symbol,
     Use,
@@ -300,7 +302,19 @@ def _finest(item: Item) -> float:
 
 @lru_cache(maxsize=4096)
 def _finest_in(symbol: Symbol) -> float:
+    if isinstance(symbol.items, LateItems):
+        return _facts_of(symbol.items).finest
     return min(map(_finest, symbol.items), default=math.inf)
+
+
+def _facts_of(items: LateItems) -> DrawingFacts:
+    """Return the facts of a drawing, which are kept with it."""
+    if items.facts is None:
+        fills = _fills_of(Group(tuple(items)))
+        box, dark = (None if box is _NOWHERE else box for box in (fills.box, fills.dark))
+        finest = min(map(_finest, items), default=math.inf)
+        items.facts = DrawingFacts(finest, box, dark, fills.darkest)
+    return items.facts
 
 
 def _finest_points(item: Item) -> tuple[Point, ...]:
@@ -381,7 +395,7 @@ def _fill_of(item: Item) -> _Fill:
         box = item.data.box()
         return _Fill(box, box if _is_dark(item.fill) else _NOWHERE, item.fill, item)
     if isinstance(item, Use | Group):
-        own = _fills_in(item.symbol) if isinstance(item, Use) else _fills_of(item)
+        own = _outer_fill(item.symbol) if isinstance(item, Use) else _fills_of(item)
         inner = (own.box, own.dark)
         box, dark = (box if box is _NOWHERE else item.matrix.bounds(box) for box in inner)
         return _Fill(box, dark, own.darkest, item, own.parts)
@@ -395,9 +409,18 @@ def _fills_of(group: Group) -> _Fill:
     return _Fill(box, dark, _darkest_of([part.darkest for part in parts]), group, parts)
 
 
+def _outer_fill(symbol: Symbol) -> _Fill:
+    """Return the fills of a symbol; those of an engraved drawing without its parts."""
+    items = symbol.items
+    if not isinstance(items, LateItems):
+        return _fills_in(symbol)
+    facts = _facts_of(items)
+    return _Fill(facts.box or _NOWHERE, facts.dark or _NOWHERE, facts.darkest, Use(symbol))
+
+
 @lru_cache(maxsize=4096)
 def _fills_in(symbol: Symbol) -> _Fill:
-    return _fills_of(Group(symbol.items))
+    return _fills_of(Group(tuple(symbol.items)))
 
 
 @lru_cache(maxsize=16384)  # similar cards need the same points
