@@ -952,7 +952,7 @@ class _PageComposer:
             (
                 *self._make_list("needs", needs, Spacing.need),
                 *(
-                    (self._make_part(self._make_words(self.first.source), Spacing.need),)
+                    (self._make_part(self._make_words(self.first.source), Spacing.list_end),)
                     if self.first.source
                     else ()
                 ),
