@@ -30,8 +30,6 @@ from printkit.base.content import content_files, content_path, find_kept
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file
 from printkit.base.geometry import MM_PER_INCH, Matrix, Rect, rotation, scaling, translation
-from printkit.base.record_faults import load_rows
-from printkit.base.records import Part
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     BLACK,
