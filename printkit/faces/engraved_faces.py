@@ -51,6 +51,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
 from printkit.graphics.path import (
+    HEXAGON,
     RECTANGLE,
     ROUNDED,
     PathBuilder,
@@ -80,7 +81,7 @@ _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 # From the safe area to a plate: its rim is inside it also where a press makes it bolder.
 _EDGE = 0.02
 # On a card with sides aslant pips are drawn smaller, clear of the plates: the drawing extends so
-# far beyond the cut (mm).
+# far beyond the cut (mm). Under a roof they are smaller still, in a frame along the safe area.
 _OVER = 1.0
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
@@ -124,15 +125,18 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         name = aslant_drawing(name)
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
-    if anatomy.lean and face.card.layout == "pips":
+    if face.card.layout == "pips" and (anatomy.lean or anatomy.shape == HEXAGON):
         across, along = (side + 2 * header.bleed for side in header.size)
-        least = max((anatomy.width + 2 * _OVER) / across, (anatomy.height + 2 * _OVER) / along)
-        scale = min(scale, least)
+        room = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
+        scale = min(scale, max(room.w / across, room.h / along))
+        covers = covers and anatomy.lean > 0
     drawn: list[Item] = [Use(draw(name, tones, scale))]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
     ground: list[Item] = []
     frame = None
-    if not covers:
+    if not covers and anatomy.shape == HEXAGON:
+        frame = frame_outline(anatomy)
+    elif not covers:
         half_w, half_h = (side / 2 * scale for side in header.size)
         panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
         frame = chamfered(panel, _CHAMFER * anatomy.module)
@@ -192,11 +196,6 @@ def _look(tones: Tones, sign: str) -> PlateLook:
     return PlateLook(paper, rim, ink, paper)
 
 
-def plate_look(tones: Tones) -> PlateLook:
-    """Return the look of the plate of a number without a sign."""
-    return _look(tones, "")
-
-
 class PlateBox(NamedTuple):
     """The measures of a plate (mm): its box, the module of its parts, its widest figure."""
 
@@ -211,17 +210,17 @@ def _mark_side(anatomy: Anatomy) -> float:
     return (_LARGE_MARK if anatomy.large else _MARK) * anatomy.module
 
 
-def plate_box(anatomy: Anatomy, sign: str, *, marked: bool = True) -> PlateBox:
+def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
     """Return the measures of the plate of the upper left corner, or of an aslant side turned
-    upright (see `Anatomy.lean`); `marked` if there is a mark under its figure."""
+    upright (see `Anatomy.lean`)."""
     k = anatomy.module
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
     if anatomy.large:
         digits, widest = max(digits * _LARGE, _MIN_LARGE), widest * _LARGE_WIDEST
     width = widest + (_WIDTH - _WIDEST) * k
-    mark = _GAP * k + _mark_side(anatomy) if marked else 0.0
-    height = 2 * _PAD * k + digits + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
+    mark = _mark_side(anatomy)
+    height = 2 * _PAD * k + digits + _GAP * k + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
     left = _EDGE - anatomy.side
     if anatomy.lean:  # its upper left corner touches the edge of the safe area
         lean = math.radians(anatomy.lean)
@@ -242,11 +241,10 @@ def _draw_plate(
     anatomy: Anatomy,
     *,
     artifact: bool,
-    marked: bool = True,
 ) -> tuple[Item, ...]:
     """Draw the plate of the upper left corner. Raises TextOverflow."""
     sign, figures = split_sign(figure)
-    (box, k, digits, widest), look = plate_box(anatomy, sign, marked=marked), _look(tones, sign)
+    (box, k, digits, widest), look = plate_box(anatomy, sign), _look(tones, sign)
     cut = _CUT * k
     theme = tones.theme
     rim = Stroke(look.rim, max(theme.line_weight(_RIM), 0.2))
@@ -292,7 +290,7 @@ def _draw_plate(
     if figures in ("6", "9"):
         bar = Rect(axis - _BAR * width / 2, y + 0.22 * k, _BAR * width, _BAR_HEIGHT * k)
         items.append(Path(rect_path(bar), fill=look.figure))
-    if mark is not None and marked:
+    if mark is not None:
         side = _mark_side(anatomy)
         middle = y + _GAP * k + side / 2
         palette = replace(dress.mark, paper=look.ground, main=look.figure, tint=look.ground)
@@ -330,15 +328,13 @@ def _place_plate(
     ]
 
 
-def draw_indices(
-    face: FaceSetting, tones: Tones, figure: str, *, marked: bool = True
-) -> list[Item]:
+def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
     """Draw the plates in two or four corners, turned in the lower half; none without a figure."""
     if not figure:
         return []
     anatomy, mark = face.anatomy, face.card.mark
     items, echo = (
-        _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again, marked=marked)
+        _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again)
         for again in (False, True)
     )
     axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
@@ -368,26 +364,29 @@ def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> 
 # On a poker card (mm): the height of the plate with the name at the foot of a picture, its chamfer,
 # from the index to it, from the safe area.
 _NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT = 5.2, 1.5, 1.2, 0.5
+# The width of a card with a point at its foot where the plate is.
+_NAME_WIDTH = 40.0
 # The share of the height that a card cuts off which is above the picture: heads are there.
 _ABOVE = 0.25
 
 
-def draw_covering_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
+def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
     """Draw an engraved picture that covers its card, with plates and its name at the foot."""
-    anatomy, theme = face.anatomy, face.theme
-    width, height = header_of(name).size
-    scale = max(anatomy.width / width, anatomy.height / height)
-    drop = (height * scale - anatomy.height) * (0.5 - _ABOVE)
-    ground: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
+    anatomy, theme, header = face.anatomy, face.theme, header_of(name)
+    room = face.reach if theme.face.full_bleed else anatomy.safe
+    width, height = (side + 2 * header.bleed for side in header.size)
+    scale = max(room.w / width, room.h / height)
+    drop = (height * scale - room.h) * (0.5 - _ABOVE)
+    drawn: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
     if not theme.face.full_bleed:
         frame = frame_outline(anatomy)
         line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
-        ground = [Group(tuple(ground), clip=frame), Path(frame, stroke=line)]
+        drawn = [Group(tuple(drawn), clip=frame), Path(frame, stroke=line)]
     figure = card_figure(face.card)
-    ground += _draw_clearing(tones, anatomy, figure)
+    drawn += _draw_clearing(tones, anatomy, figure)
     named = [] if anatomy.large else _draw_name(face, tones)
     return FaceDrawing(
-        [Group(tuple(ground), clip=rect_path(face.reach))],
+        [Group(tuple(drawn), clip=rect_path(face.reach))],
         [*named, *draw_indices(face, tones, figure)],
     )
 
@@ -396,7 +395,9 @@ def _draw_name(face: FaceSetting, tones: Tones) -> list[Item]:
     """Draw the name of a picture on a plate at the foot of the card, beside the index."""
     anatomy, look = face.anatomy, _look(tones, "")
     k = anatomy.module
-    height, foot = _NAME * k, anatomy.safe.bottom - _NAME_FOOT * k
+    height = _NAME * k
+    rise = anatomy.depth_of(_NAME_WIDTH * k) if anatomy.shape == HEXAGON else 0.0
+    foot = anatomy.safe.bottom - max(rise, _NAME_FOOT * k)
     free = _free_length(face, 0.0, -foot, height - foot)  # the head of the card, turned
     left, right = anatomy.safe_span(foot - height, foot, _NAME_FOOT * k)
     half = min(right, -left, free - _NAME_AIR * k)

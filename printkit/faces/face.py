@@ -48,13 +48,17 @@ from printkit.faces.anatomy import (
     index_axis,
     is_negative,
 )
-from printkit.faces.engraved_faces import draw_engraved, drawing_of, picture_of
+from printkit.faces.engraved_faces import (
+    draw_engraved,
+    draw_engraved_picture,
+    drawing_of,
+    picture_of,
+)
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.number_faces import draw_number, draw_number_index, draw_pip_card, number_plate
 from printkit.faces.picture_faces import (
     draw_ace,
     draw_court,
-    draw_engraved_picture,
     draw_picture_face,
     draw_special,
     full_drawing,

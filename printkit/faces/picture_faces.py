@@ -30,12 +30,10 @@ from printkit.art.emblems import (
     shown_scene,
     sibling_emblem,
 )
-from printkit.art.engraved import Tones, draw, fill_ground, header_of
 from printkit.art.ornaments import Gold, Outline, chamfered, ring
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
-from printkit.faces.anatomy import AIR, POKER, WIDE, Anatomy, card_figure, index_place, plate_box
-from printkit.faces.engraved_faces import draw_covering_picture, draw_indices, plate_look
+from printkit.faces.anatomy import AIR, POKER, WIDE, Anatomy, index_place, plate_box
 from printkit.faces.face_parts import (
     FaceDrawing,
     FaceLook,
@@ -470,36 +468,15 @@ def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
 
 def draw_picture_face(face: FaceSetting) -> FaceDrawing:
     """Draw one upright picture that fills a tall card; on another card, one in each half."""
-    if not face.anatomy.is_tall:
+    anatomy, dress = face.anatomy, face.dress
+    if not anatomy.is_tall:
         return draw_special(face)
-    return FaceDrawing(figure=_frame_tall(face, _draw_tall(face, face.require_emblem())))
-
-
-def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
-    """Draw an engraved picture and its index: framed on a tall card, or covering another one."""
-    if not face.anatomy.is_tall:
-        return draw_covering_picture(face, name, tones)
-    anatomy = replace(face.anatomy, indices=face.anatomy.corners(picture=True))
-    look = plate_look(tones)
-    own = replace(face.dress, line=look.rim, text=look.figure, gold=())
-    face = face._replace(anatomy=anatomy, dress=own)
-    box, (width, height) = anatomy.tall.inset(_TALL_INNER), header_of(name).size
-    drawn = draw(name, tones, max(box.w / width, box.h / height))
-    inside = [*fill_ground(tones, box), Use(drawn, translation(*box.centre))]
-    items = _frame_tall(face, inside)
-    return FaceDrawing(
-        figure=items + draw_indices(face, tones, card_figure(face.card), marked=False)
-    )
-
-
-def _frame_tall(face: FaceSetting, inside: list[Item]) -> list[Item]:
-    """Draw a tall picture in its frame, its numeral and its name."""
-    edge, inner = _tall_frame(face.anatomy, 0.0), _tall_frame(face.anatomy, _TALL_INNER)
+    edge, inner = _tall_frame(anatomy, 0.0), _tall_frame(anatomy, _TALL_INNER)
     # A picture beyond the inner line would leave a strip of half a millimetre.
-    items: list[Item] = [Group(tuple(inside), clip=inner)]
-    items.append(Path(edge, stroke=Stroke(face.dress.line, face.weight(_TALL_LINE))))
-    items.append(Path(inner, stroke=Stroke(face.dress.line, face.weight(_TALL_FINE))))
-    return items + _draw_tall_words(face, face.anatomy.tall)
+    items: list[Item] = [Group(tuple(_draw_tall(face, face.require_emblem())), clip=inner)]
+    items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
+    items.append(Path(inner, stroke=Stroke(dress.line, face.weight(_TALL_FINE))))
+    return FaceDrawing(figure=items + _draw_tall_words(face, anatomy.tall))
 
 
 def _draw_tall(face: FaceSetting, path: FilePath) -> list[Item]:

@@ -37,10 +37,12 @@ def face_anatomy(
     indices: int | None = None,
     whole: bool = False,
     engraved: str = "",
+    picture: str = "",
 ) -> Anatomy:
     """Return the anatomy of a face on a card of a shape; `whole` if a picture fills the card.
 
-    `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions.
+    `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions; an
+    engraved `picture` fills any.
 
     Raises PrintkitError if the shape leaves no room for a face.
     """
@@ -49,9 +51,9 @@ def face_anatomy(
         return Anatomy(width, height, large, indices, own.kind, _clear_margin(own.radius, safe))
     if whole:  # a picture reaches the outline, and its cut is that of a rectangle
         return Anatomy(width, height, large, indices, ROUNDED, safe)
-    if engraved and own.kind == ELONGATED:
+    if own.kind == ELONGATED and (engraved or picture):
         anatomy = Anatomy(width, height, large, indices, ELONGATED, safe)
-        if fit(header_of(engraved), anatomy.trim, anatomy.safe)[1]:
+        if picture or fit(header_of(engraved), anatomy.trim, anatomy.safe)[1]:
             return anatomy
     inner_w, inner_h = rectangle_inside(width, height, shape, safe)
     if inner_w < _MIN_WIDTH:
