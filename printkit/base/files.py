@@ -144,8 +144,8 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     except FileNotFoundError:
         if is_link(path):
             raise refuse(
-                "This is a link that leads nowhere.",
-                "Remove it, or put the file there that it names.",
+                "This is a link to a file that does not exist.",
+                "Remove it, or create the file that it points to.",
             ) from None
         raise refuse(
             Sentence("There is no such {noun}.", noun=noun), "Check the spelling of the path."
@@ -235,7 +235,7 @@ def refuse_foreign_links(folder: Path) -> None:
     for path in suspects:
         if is_link(path) and resolve_within(path.parent, path.name) is None:
             raise PrintkitError(
-                "This is a link that leads out of its folder, and nothing is written through it.",
+                "This is a link to a place outside its folder, and nothing is written through it.",
                 location=str(path),
                 hint="Remove it, or name the folder it leads to with -o.",
             )

@@ -142,7 +142,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError(Sentence("--verbose goes with --version."), context)
+        raise click.UsageError(Sentence("--verbose works only with --version."), context)
 
 
 @click.group(cls=PluginGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -305,9 +305,7 @@ def _explain_failure(error: BaseException, words: list[str]) -> int:
         )
         return 1
     if isinstance(error, MemoryError):
-        sentence = (
-            "printkit: the memory of this machine is used up. Take a lower --dpi or a smaller deck."
-        )
+        sentence = "printkit: not enough memory. Use a lower --dpi or a smaller deck."
         _complain(tell(sentence))
         return 1
     if isinstance(error, Exception):

@@ -275,7 +275,7 @@ def _draw_plate(
         condensed = widest / natural
     if condensed < _MIN_CONDENSED - 1e-9:
         raise TextOverflow(
-            Sentence("The index “{text}” is too long: nobody could read it.", text=figure[:40]),
+            Sentence("The index “{text}” is too long to be legible.", text=figure[:40]),
             hint="Give the card a short “index”.",
         )
     width = natural * condensed

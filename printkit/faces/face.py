@@ -147,13 +147,11 @@ def _draw_parts(
     layout = layout_of(card)
     if layout.indexed and min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
         message = Sentence(
-            "A card of {width} × {height} mm leaves no room for its picture.",
+            "A card of {width} × {height} mm has no room for its picture.",
             width=f"{anatomy.width:g}",
             height=f"{anatomy.height:g}",
         )
-        hint = (
-            "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
-        )
+        hint = "Use a larger card or the normal index." if anatomy.large else "Take a larger card."
         raise PrintkitError(message, hint=hint)
     reach = anatomy.card.inset(-bleed)
     scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture_face else ""

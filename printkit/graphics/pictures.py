@@ -115,7 +115,7 @@ def image_bytes(image: Image) -> bytes:
         raise PrintkitError(
             "This picture changed while it was being printed.",
             location=str(image.source),
-            hint="Build again when it is saved.",
+            hint="Build again after it has been saved.",
         )
     return data
 

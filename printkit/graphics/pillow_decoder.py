@@ -75,7 +75,7 @@ def open_picture(
     kinds = formats or _kinds_of(data, location)
     with library_reads(
         location,
-        "This picture is damaged, or ends too soon.",
+        "This picture is damaged or incomplete.",
         "Open it in a picture editor and save it again.",
     ):
         try:
@@ -168,9 +168,9 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
     if image.mode == "CMYK":
         yield "It is in CMYK: its colours are converted to sRGB, and may differ a little."
     elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
-        yield "It has a colour profile of its own: its colours are converted to sRGB."
+        yield "It contains a colour profile: its colours are converted to sRGB."
     if image.format != "JPEG" and getattr(image, "n_frames", 1) > 1:
-        yield "It is animated: its first picture is printed."
+        yield "It is animated: only its first picture is printed."
 
 
 def _orientation(image: Pillow.Image, data: bytes) -> int:

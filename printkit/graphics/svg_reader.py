@@ -240,7 +240,11 @@ class _Reader:
         if text is not None:
             numbers = parse_floats(text)
             if len(numbers) != 4 or min(numbers[2:]) <= 1e-6:
-                raise ValueError(Sentence("viewBox takes four numbers, the last two above zero"))
+                raise ValueError(
+                    Sentence(
+                        "viewBox needs four numbers, and the last two must be greater than zero"
+                    )
+                )
             inner = Rect(*numbers)
         elif size[0] and size[1]:
             inner = Rect(0.0, 0.0, *size)
@@ -425,7 +429,11 @@ class _Reader:
         if "viewBox" in node.attributes:
             numbers = parse_floats(node.attributes["viewBox"])
             if len(numbers) != 4:
-                raise ValueError(Sentence("viewBox takes four numbers, the last two above zero"))
+                raise ValueError(
+                    Sentence(
+                        "viewBox needs four numbers, and the last two must be greater than zero"
+                    )
+                )
             inner = Rect(*numbers)
             if inner.w <= 0 or inner.h <= 0:
                 return
@@ -582,7 +590,7 @@ class _Reader:
         join = values.get("stroke-linejoin", MITER)
         if cap not in (BUTT, ROUND, SQUARE):
             raise ValueError(
-                Sentence("{value} is no value of {key}", value=quote(cap), key="stroke-linecap")
+                Sentence("{value} is not a value of {key}", value=quote(cap), key="stroke-linecap")
             )
         if join not in (MITER, "round", "bevel"):
             raise ValueError(
@@ -592,12 +600,14 @@ class _Reader:
         if miter < 1:
             text = values["stroke-miterlimit"]
             raise ValueError(
-                Sentence("{value} is no value of {key}", value=quote(text), key="stroke-miterlimit")
+                Sentence(
+                    "{value} is not a value of {key}", value=quote(text), key="stroke-miterlimit"
+                )
             )
         rule = values.get("fill-rule", "nonzero")
         if rule not in ("nonzero", "evenodd"):
             raise ValueError(
-                Sentence("{value} is no value of {key}", value=quote(rule), key="fill-rule")
+                Sentence("{value} is not a value of {key}", value=quote(rule), key="fill-rule")
             )
         dash = _parse_dash(values.get("stroke-dasharray", "none"), view)
         offset = parse_length(values.get("stroke-dashoffset", "0"), whole, view.font)

@@ -241,11 +241,11 @@ class PictureFinder:
             message = Sentence("“{name}” is not an SVG, PNG or JPEG file.", name=name)
             raise PrintkitError(message, hint="Save it as one of them.")
         there = {os.path.splitext(relative)[0] for relative in self.names.values()}
-        hint = "Put it beside the definition, or into images/."
+        hint = "Put it next to the definition or into images/."
         if there:
             hint = did_you_mean(name, there, "pictures", of_file=True)
         raise PrintkitError(
-            Sentence("There is no picture {typed} beside the definition.", typed=quote(typed)),
+            Sentence("There is no picture {typed} next to the definition.", typed=quote(typed)),
             hint=hint,
         )
 
@@ -537,7 +537,7 @@ class CardTable(msgspec.Struct):
                 if near := closest_match(suit, declared):
                     path = ("cards", number, "suit")
                     message = Sentence(
-                        "{name} is not declared: it becomes a suit of its own.", name=quote(name)
+                        "{name} is not declared: a new suit is created.", name=quote(name)
                     )
                     self.remarks += filter(
                         None,
@@ -751,7 +751,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             if near := known.find_close(cell):
                 hint = join_sentences(Sentence("Did you mean “{match}”?", match=near), _NAME_IT)
             table.notes[number] = "is skipped: its heading is not known"
-            message = "is not a heading that is known: the column is skipped."
+            message = "is not a known heading: the column is skipped."
             table.remarks.append(here(message, hint))
         if known_as and not known_as[1]:
             table.notes[number] = "is skipped, as [columns] says"
@@ -766,7 +766,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             table.columns[key], ranks[key] = Column(key, number, heading), rank
         elif rank == ranks[key] < 2:
             hint = "Give one of them another heading, or leave it out."
-            table.problems.append(here("is a column that is here twice.", hint))
+            table.problems.append(here("is the heading of two columns.", hint))
             continue
         if other is not None:
             better = table.columns[key]
@@ -1075,8 +1075,10 @@ def _is_formatted(cell: str, number: int) -> bool:
 def _refuse_date(cell: str) -> None:
     if _DATE.match(cell):
         raise PrintkitError(
-            Sentence("{cell} is a date: the spreadsheet program made it one.", cell=quote(cell)),
-            hint="Give the column the format “text”, and write the cell again.",
+            Sentence(
+                "{cell} was converted to a date by the spreadsheet program.", cell=quote(cell)
+            ),
+            hint="Set the format of the column to “text”, and enter the cell again.",
         )
 
 

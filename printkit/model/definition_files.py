@@ -516,7 +516,7 @@ def _find_chain(
         if any(layer.path.resolve() == path.resolve() for layer in layers):
             names = " → ".join(layer.path.name for layer in layers)
             message = Sentence(
-                "extends runs in a circle: {names} → {name}.", names=names, name=path.name
+                "extends forms a circle: {names} → {name}.", names=names, name=path.name
             )
             raise layers[-1].error("extends", message)
         if len(layers) == MAX_LAYERS:

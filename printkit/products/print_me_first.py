@@ -764,10 +764,10 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
             ]
     raise PrintkitError(
         Sentence(
-            "The page of what belongs to the kit does not fit on the paper: {area} are left of it.",
+            "The list of contents of the kit does not fit on the paper: only {area} are left.",
             area=format_size(*area),
         ),
-        hint="Take a larger --paper, or name the products that you want.",
+        hint="Use a larger --paper, or name only the products that you want.",
     )
 
 

@@ -255,7 +255,7 @@ def test_files_changed_by_user_stop_the_commit(tmp_path: Path) -> None:
     error = refusal(lambda: put(tmp_path, new))
     assert str(error) == (
         f"{tmp_path / 'score.pdf'}: This was not made by printkit, or has been changed since, and "
-        "is not overwritten. The same goes for book.md. Nothing was written. "
+        "is not overwritten. The same applies to book.md. Nothing was written. "
         "With --replace it is kept as score.pdf.bak; -o names another folder."
     )
     assert contents(tmp_path) == before

@@ -200,7 +200,7 @@ def test_child_table_uses_inherited_suits_and_languages(tmp_path: Path) -> None:
     assert variant.suits["sea"].name == {"en": "Sea", "fr": "Mer"}
     assert variant.suits["land"].name == {"en": "Land"}
     assert [str(told).partition(": ")[2] for told in definition_warnings(path)] == [
-        "Suit: “Seas” is not declared: it becomes a suit of its own. Did you mean “sea”?"
+        "Suit: “Seas” is not declared: a new suit is created. Did you mean “sea”?"
     ]
 
 

@@ -200,7 +200,7 @@ def test_preflight_folder_reports_each_unreadable_file(
         "cut.pdf": "be read as a PDF.",
         "cut.png": "damaged",
         "empty.png": "neither a PDF nor",
-        "link.png": "a link that leads nowhere.",
+        "link.png": "a link to a file that does not exist.",
         "manifest.json": "not a manifest.",
     }
     assert refused.keys() == causes.keys()

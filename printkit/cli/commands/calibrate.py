@@ -82,7 +82,7 @@ _reading_options = add_options(
 
 
 @click.command(cls=JobCommand, takes=_TAKES, makes=(_PRODUCT,))
-@click.option("--name", default=None, help="Save the readings as a profile.")
+@click.option("--name", default=None, help="Save the readings as a profile with this name.")
 @_reading_options
 @click.option(
     "--answers",
@@ -114,9 +114,9 @@ def command(
     """Write a test sheet for your printer, and save the values that you read on it.
 
     Print the sheet on both sides, hold it up to the light, read how far the backs are shifted, and
-    measure the 100 mm rulers. --name saves the readings in printkit.toml; after that, --printer
-    NAME corrects any build. To check the result, make the sheet again with --printer: all readings
-    should now be 0.
+    measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; after that,
+    “--printer NAME” corrects any build. To check the result, make the sheet again with --printer:
+    all readings should now be 0.
 
     \b
     Examples:
@@ -161,15 +161,13 @@ def _check_single_task(
         both, *others = asked
         for flag in others:
             both = Sentence("{one} and {other}", one=both, other=flag)
-        raise UsageError(
-            Sentence("{asked} ask for different things.", asked=both), hint="Take one."
-        )
+        raise UsageError(Sentence("{asked} cannot be combined.", asked=both), hint="Take one.")
     if as_json and not as_list:
-        raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
+        raise UsageError("--json is for --list.", hint="Add --list, or omit this option.")
     if name is None and readings:
         raise UsageError(
             Sentence(
-                "--{replace} is a reading, and no profile is named.", replace=_flag(readings[0])
+                "--{replace} is a reading, but no profile is named.", replace=_flag(readings[0])
             ),
             hint="Add --name and a name for the printer.",
         )
@@ -183,7 +181,7 @@ def _check_single_task(
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
             Sentence("{asked} prints nothing.", asked=asked[0]),
-            hint="Leave out the options of the printed sheet.",
+            hint="Omit the options of the printed sheet.",
         )
 
 
@@ -261,7 +259,8 @@ def _list_profiles(as_json: bool) -> None:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
         print_sentence(
-            "No printer profile is saved. “printkit calibrate” prints the sheet for one."
+            "No printer profile is saved. “printkit calibrate” writes the sheet that you need to "
+            "make one."
         )
 
 

@@ -167,7 +167,10 @@ def _tell_result(file: str, total: int, distinct: int, warnings: Sequence[Diagno
     if warnings:
         _tell_faults(DefinitionError(warnings))
     print_sentence(
-        "{file}: {total} cards, {count} distinct: fine.", file=file, total=total, count=distinct
+        "{file}: {total} cards, {count} distinct: no errors.",
+        file=file,
+        total=total,
+        count=distinct,
     )
 
 
