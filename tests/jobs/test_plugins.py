@@ -134,8 +134,8 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     for said in (
         "papers.toml: Il y a déjà une ligne « a4 ». Cet élément est laissé de côté.",
         "papers.toml:3:1: odd.size: manque dans la ligne.",
-        "fr.toml: Ce ne sont pas des messages, ou leurs "
-        "variables ne sont pas les bonnes : product.cards.",
+        "fr.toml: Ce ne sont pas des messages, "
+        "ou leurs variables ne sont pas les bonnes : product.cards.",
         "themes/classic.toml: Il y a déjà un fichier de ce nom. Cet élément est laissé de côté.",
         "backs.toml: Ce fichier ne peut pas être lu : ",
     ):
