@@ -47,7 +47,7 @@ from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Sym
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
-from printkit.graphics.pictures import read_image
+from printkit.graphics.pictures import picture_size, read_image
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import INK as INK_ROLE
 from printkit.graphics.svg_art import Shape, SvgArt, clipped
@@ -485,7 +485,7 @@ def draw_picture(
     """
     fitting = fitting or Fitting()
     if not is_drawn(path):
-        width, height = _size_of(path)
+        width, height = _size_of(path, whole=True)
         rect = _place(width, height, box, reach, fitting)
         picture = read_picture(path, rect.w)
         image = Image(picture.source, picture.digest, rect, picture.width)
@@ -510,10 +510,15 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
     return Symbol(f"picture-{content}-{palette.key}", (drawn,), art.box, path.stem)
 
 
-def _size_of(path: FilePath) -> tuple[float, float]:
-    """Return the width and height of a picture, in its own units (pixels or drawing units)."""
+def _size_of(path: FilePath, *, whole: bool) -> tuple[float, float]:
+    """Return the width and height of a picture, in its own units (pixels or drawing units).
+
+    Only its header is read unless `whole`.
+    """
     if path.suffix.lower() == ".svg":
         return drawing_size(path)
+    if not whole and (size := picture_size(path)) != (0, 0):
+        return size
     picture = read_image(path)
     return picture.width, picture.height
 
@@ -603,9 +608,12 @@ class Fidelity(Struct, frozen=True):
     cropped: float
 
 
-def fidelity(path: FilePath, box: Rect, fitting: Fitting) -> Fidelity:
-    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution."""
-    width, height = _size_of(path)
+def fidelity(path: FilePath, box: Rect, fitting: Fitting, *, whole: bool = True) -> Fidelity:
+    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution.
+
+    Only the header of a picture is read unless `whole`.
+    """
+    width, height = _size_of(path, whole=whole)
     reach = box.inset(-_SHOP_BLEED)
     rect = _place(width, height, box, reach, fitting)
     dpi = width / rect.w * MM_PER_INCH

@@ -269,7 +269,7 @@ class _TreeReader:
                             element=local,
                             file=quote(value),
                         ),
-                        "Embed it in the drawing when you export it.",
+                        "Put that picture beside the drawing, or embed it when you export it.",
                     )
             elif not space:
                 result[bare] = value

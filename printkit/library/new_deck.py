@@ -312,15 +312,14 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
     deck.files[source.name] = source
     deck.receipt.source = str(source)
     deck.receipt.use(source.name, TABLE)
-    for card in table.cards:
-        for key in DRAWINGS:
-            name = card.get(key)
-            if not isinstance(name, str) or not is_picture(name):
-                continue
-            path = resolve_within(source.parent, name)
-            if path is not None and is_file(path):
-                deck.files[name] = path
-                deck.receipt.use(name, BACK if key == "back" else PICTURE)
+    named = [(key, card.get(key)) for card in table.cards for key in DRAWINGS]
+    for key, name in (*named, *table.signs.items()):
+        if not isinstance(name, str) or not is_picture(name):
+            continue
+        path = resolve_within(source.parent, name)
+        if path is not None and is_file(path):
+            deck.files[name] = path
+            deck.receipt.use(name, BACK if key == "back" else PICTURE)
     for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
         deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
     for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
@@ -552,6 +551,8 @@ def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
 
 def _leave_what_is_there(deck: NewDeck) -> None:
     """Omit files that would be copied onto themselves: the source may be inside the folder."""
+    if not deck.folder.exists():
+        return
     deck.files = {
         name: content
         for name, content in deck.files.items()
