@@ -56,6 +56,7 @@ from printkit.layout.records import (
     TextStyle,
     list_entry,
 )
+from printkit.model.description import Description
 from printkit.model.fields import write_range
 from printkit.model.variant import Variant
 from printkit.pieces.product import LocalGame
@@ -262,7 +263,7 @@ class _Composer:
     def _in_short(self, panel: Panel) -> Panel:
         """Return a ladder with the short sentences of its hands."""
         language, cells = self.book.language, []
-        for cell, hand in zip(panel.cells, self.variant.hands, strict=True):
+        for cell, hand in zip(panel.cells, Description(self.variant).hands, strict=True):
             words = (source.InlineText(hand.short[language]),) if hand.short else cell.words
             cells.append(replace(cell, words=source.space_line(words, language)))
         return replace(panel, cells=tuple(cells))

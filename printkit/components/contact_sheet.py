@@ -25,8 +25,7 @@ from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, card_outline, rect_path
 from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
-from printkit.model.play import Token
-from printkit.model.tabletop import Material
+from printkit.model.description import Description
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products, require_product
 from printkit.pieces.pages import ART, LABEL, Layer, Page
@@ -295,12 +294,9 @@ def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[st
 
 def list_pictured_items(variant: Variant) -> list[tuple[Words, Words | None, FilePath]]:
     """Return the name, effect and emblem of the tokens and materials that have an emblem."""
-    items: list[Token | Material] = [*variant.tokens, *variant.materials]
-    return [
-        (item.name, item.how if isinstance(item, Token) else None, item.emblem)
-        for item in items
-        if item.emblem is not None
-    ]
+    described = Description(variant)
+    items = (*described.tokens, *described.materials)
+    return [(item.name, item.how, item.emblem) for item in items if item.emblem is not None]
 
 
 def draw_disc(path: FilePath, look: Theme) -> Symbol:

@@ -49,10 +49,23 @@ from printkit.layout.records import (
     list_entry,
 )
 from printkit.model.cards import Card
-from printkit.model.dues import sort_dues
-from printkit.model.fields import BY_SET, shown_values, signed
-from printkit.model.play import Clause, Due, OptionalRule, Token
-from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR, Phase, Ruling, SetupStep
+from printkit.model.description import (
+    AGREED,
+    CLAUSES,
+    HANDS,
+    NEED,
+    OPTIONS,
+    PENALTIES,
+    PHASES,
+    SETUP,
+    TITLES,
+    TOKENS,
+    WORTH,
+    Description,
+    ValueEntry,
+)
+from printkit.model.fields import signed
+from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR
 from printkit.pieces.product import LocalGame
 from printkit.rules.ladder import examples
 
@@ -94,110 +107,76 @@ class ReferenceSection(Struct, frozen=True, eq=False):
     entries: tuple[ReferenceEntry, ...]
 
 
-NEED, SETUP, HANDS, WORTH, PHASES = "need", "setup", "hands", "values", "phases"
-PENALTIES, CLAUSES, TOKENS, OPTIONS = "penalties", "clauses", "tokens", "options"
-AGREED = "agreed"
+# The marks of the entries of a section.
+_KINDS = {
+    NEED: VALUES,
+    SETUP: LISTED,
+    HANDS: NUMBERED,
+    WORTH: VALUES,
+    PHASES: NUMBERED,
+    PENALTIES: LISTED,
+    CLAUSES: LISTED,
+    TOKENS: ICONS,
+    OPTIONS: LISTED,
+    AGREED: LISTED,
+}
+# The sections that are printed in their short forms.
+_SHORT = (SETUP, CLAUSES)
 
 
 def build_sections(
     game: LocalGame, keys: Sequence[str], examples: Mapping[str, tuple[Card, ...]] | None = None
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
-    variant, shown = game.variant, examples or {}
-    agreed = variant.agreed
-    # Rules of presets, and house rules of a table that plays by one, are in the booklet.
-    rules = [one for one in variant.options if one.kind != "lore" and one.changes is None]
-    rules = [] if variant.preset else rules
-    hands = tuple(
-        ReferenceEntry(
-            hand.id,
-            as_lead(game.text(hand.name), game.language),
-            game.text(hand.how),
-            number=number,
-            cards=shown.get(hand.id, ()),
+    described, shown = Description(game.variant), examples or {}
+    sections = []
+    for key in keys:
+        title, entries = TITLES[key], tuple(_section_entries(key, described, shown, game))
+        if key == HANDS and any(entry.cards for entry in entries):
+            title = "reference.hands-shown"
+        if entries:
+            sections.append(ReferenceSection(key, game.translate(title), _KINDS[key], entries))
+    return sections
+
+
+def _section_entries(
+    key: str, described: Description, shown: Mapping[str, tuple[Card, ...]], game: LocalGame
+) -> Iterator[ReferenceEntry]:
+    """Yield the entries of a section; below special cases an entry explains their marks."""
+    if key == NEED:
+        yield from _list_materials(described, game)
+        return
+    if key == WORTH:
+        yield from _list_values(described, game)
+        return
+    entries, language = described.section(key), game.language
+    for entry in entries:
+        yield ReferenceEntry(
+            entry.id,
+            as_lead(game.text(entry.name), language),
+            entry.brief(language) if key in _SHORT else entry.sentence(language),
+            number=entry.number if _KINDS[key] == NUMBERED else 0,
+            icons=((entry.emblem, TOKEN_COLOUR),) if key == TOKENS and entry.emblem else (),
+            cards=shown.get(entry.id, ()) if key == HANDS else (),
         )
-        for number, hand in enumerate(variant.hands, 1)
-    )
-    title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
-    known = {
-        NEED: ("reference.need", VALUES, tuple(_list_materials(game))),
-        SETUP: ("reference.setup", LISTED, _shorten(variant.setup, game)),
-        HANDS: (title, NUMBERED, hands),
-        WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
-        PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(sort_dues(variant.dues), game)),
-        CLAUSES: ("reference.clauses", LISTED, _list_cases(game)),
-        TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
-        OPTIONS: ("show.options", LISTED, _describe(rules, game)),
-        AGREED: ("reference.agreed", LISTED, _describe(agreed, game)),
-    }
-    return [
-        ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])
-        for key in keys
-        if known[key][2]
-    ]
+    if key == CLAUSES:
+        used = {entry.provenance for entry in entries}
+        for mark in [one for one in (AGAINST, SILENT) if one in used][:1]:
+            yield ReferenceEntry("marks", "", game.translate(f"reference.marks.{mark}"))
 
 
-def _describe(
-    things: Sequence[Phase | Due | Token | OptionalRule], game: LocalGame, *, numbered: bool = False
-) -> tuple[ReferenceEntry, ...]:
-    """Return an entry for each part of the definition."""
-    return tuple(
-        ReferenceEntry(
-            thing.id,
-            as_lead(game.text(thing.name), game.language),
-            game.text(thing.how) + _mark(thing),
-            number=number if numbered else 0,
-            icons=((thing.emblem, TOKEN_COLOUR),)
-            if isinstance(thing, Token) and thing.emblem
-            else (),
-        )
-        for number, thing in enumerate(things, 1)
-    )
-
-
-def _shorten(things: Sequence[SetupStep | Clause], game: LocalGame) -> tuple[ReferenceEntry, ...]:
-    """Return an entry for each part with a short form."""
-    return tuple(
-        ReferenceEntry(
-            thing.id, as_lead(game.text(thing.name), game.language), game.text(short) + _mark(thing)
-        )
-        for thing in things
-        if (short := thing.short) is not None
-    )
-
-
-def _list_cases(game: LocalGame) -> tuple[ReferenceEntry, ...]:
-    """Return an entry for each special case, and an entry that explains their marks."""
-    cases = game.variant.cases
-    used = {case.provenance for case in cases}
-    key = AGAINST if AGAINST in used else SILENT if SILENT in used else None
-    listed = _shorten(cases, game)
-    if key is None:
-        return listed
-    return (*listed, ReferenceEntry("marks", "", game.translate(f"reference.marks.{key}")))
-
-
-def _mark(thing: object) -> str:
-    """Return the mark of the provenance of a rule."""
-    return thing.provenance.mark if isinstance(thing, Ruling | OptionalRule) else ""
-
-
-def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
+def _list_materials(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
     """Yield the materials with their numbers, the optional ones last."""
-    for thing in sorted(game.variant.materials, key=lambda material: material.optional):
-        count = str(thing.count_for(game.variant.most_players))
+    for thing in sorted(described.materials, key=lambda entry: entry.is_optional):
+        count = str(thing.count)
         if thing.per_player is not None:
             count = game.translate("reference.each", count=thing.per_player)
         if thing.further:  # the pieces of one player depend on how many play
-            above = min(chip.above or 0 for chip in thing.further)
-            count = game.translate("reference.worth", count=thing.worth, above=above)
-        if thing.optional:
+            count = game.translate("reference.worth", count=thing.worth, above=thing.above)
+        if thing.is_optional:
             count = game.translate("booklet.panel.optional")
-        name = game.text(thing.name)
-        yield ReferenceEntry(
-            thing.id, name, value=count, without_emblem=True, optional=thing.optional
-        )
+        name, optional = game.text(thing.name), thing.is_optional
+        yield ReferenceEntry(thing.id, name, value=count, without_emblem=True, optional=optional)
 
 
 def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
@@ -218,44 +197,20 @@ def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
     return ReferenceSection(section.key, section.title, PLAIN, (entry,))
 
 
-def _list_values(game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the cards whose value differs from their number, with ranks of several suits listed
-    once.
-
-    Cards whose value comes from the set in use are last, in one entry.
+def _list_values(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
+    """Yield the cards with a value of their own; those whose value comes from the set in use are
+    last, in one entry.
     """
-    groups: dict[object, list[Card]] = {}
-    for card in game.variant.cards:
-        if (card.values or card.rule) and not counts_its_number(card):
-            # Cards of a rank share an entry if they have the same value.
-            key = card.id if card.rank is None else (card.rank, card.values, card.rule)
-            groups.setdefault(key, []).append(card)
-    by_set: list[Card] = []
-    for cards in groups.values():
-        first = cards[0]
-        if first.rule == BY_SET:
-            by_set.append(first)
+    by_set: list[ValueEntry] = []
+    for entry in described.values:
+        if entry.is_by_set:
+            by_set.append(entry)
             continue
-        name = _common_name(cards, game)
-        entry = ReferenceEntry(first.id, name, icons=_common_icons(cards))
-        yield _with_value(entry, first, game)
+        icons = _common_icons(entry.cards)
+        yield _with_value(ReferenceEntry(entry.id, game.text(entry.name), icons=icons), entry, game)
     if by_set:
-        names = ", ".join(game.text(card.name) for card in by_set)
+        names = ", ".join(game.text(entry.card.name) for entry in by_set)
         yield ReferenceEntry("by-set", names, value=game.translate("show.by-set"))
-
-
-def counts_its_number(card: Card) -> bool:
-    """Return True if the value of a card is the number of its rank, positive or negative."""
-    rank = card.rank or ""
-    return rank.isdigit() and all(abs(value) == int(rank) for value in card.values)
-
-
-def _common_name(cards: Sequence[Card], game: LocalGame) -> str:
-    """Return the name of the common rank of cards, or that of a single card."""
-    rank = game.variant.ranks.get(cards[0].rank or "")
-    if len(cards) == 1 or rank is None or rank.name is None:
-        return game.text(cards[0].name)
-    return game.text(rank.name)
 
 
 def _common_icons(cards: Sequence[Card]) -> tuple[tuple[FilePath, str], ...]:
@@ -271,9 +226,9 @@ def _common_icons(cards: Sequence[Card]) -> tuple[tuple[FilePath, str], ...]:
     return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
 
 
-def _with_value(entry: ReferenceEntry, card: Card, game: LocalGame) -> ReferenceEntry:
+def _with_value(entry: ReferenceEntry, valued: ValueEntry, game: LocalGame) -> ReferenceEntry:
     """Return an entry with the value of its card, as on the card or in words."""
-    shown = shown_values(card.values)
+    card, shown = valued.card, valued.values
     if card.rule is not None:
         return replace(entry, value=game.translate(f"reference.{card.rule}", values=shown))
     if card.turns:

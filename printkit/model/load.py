@@ -30,6 +30,7 @@ from printkit.model.definition_files import (
     split_preset,
     variant_slugs,
 )
+from printkit.model.description import Description
 from printkit.model.fields import strings
 from printkit.model.variant import Variant
 
@@ -176,29 +177,30 @@ def describe(variant: Variant) -> ListedGame:
 
 def describe_in_full(variant: Variant) -> GameData:
     """Return the cards, hands and materials of a game as plain data."""
+    described = Description(variant)
     return {
         "slug": variant.slug,
         "name": dict(variant.name),
         "players": _describe_players(variant),
         "cards": [
             {
-                "id": card.id,
-                "name": dict(card.name),
-                "suit": card.suit,
-                "rank": card.rank,
-                "family": card.family,
-                "values": list(card.values),
-                "copies": card.copies,
+                "id": entry.id,
+                "name": dict(entry.name),
+                "suit": entry.card.suit,
+                "rank": entry.card.rank,
+                "family": entry.card.family,
+                "values": list(entry.card.values),
+                "copies": entry.card.copies,
             }
-            for card in variant.cards
+            for entry in described.cards
         ],
         "hands": [
-            {"id": hand.id, "name": dict(hand.name), "order": place}
-            for place, hand in enumerate(variant.hands, 1)
+            {"id": hand.id, "name": dict(hand.name), "order": hand.number}
+            for hand in described.hands
         ],
         "materials": [
-            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.most_players)}
-            for item in variant.materials
+            {"id": thing.id, "name": dict(thing.name), "count": thing.count}
+            for thing in described.materials
         ],
         "presets": describe_presets(variant),
         "preset": variant.preset,
@@ -211,10 +213,10 @@ def describe_presets(variant: Variant) -> list[PresetData]:
         {
             "id": preset.id,
             "name": dict(preset.name),
-            "how": dict(preset.how),
+            "how": dict(preset.how or {}),
             "options": list(preset.options),
         }
-        for preset in variant.presets
+        for preset in Description(variant).presets
     ]
 
 

@@ -10,15 +10,7 @@ from msgspec import Struct
 from printkit.base.geometry import MM_PER_POINT, Rect
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
-    AGREED,
-    CLAUSES,
-    HANDS,
     LEADING,
-    PENALTIES,
-    PHASES,
-    SETUP,
-    TOKENS,
-    WORTH,
     ColumnStyle,
     SectionBlock,
     SectionSpacing,
@@ -50,6 +42,16 @@ from printkit.layout.records import (
     PlacedStrip,
     TextStyle,
     paint_strips,
+)
+from printkit.model.description import (
+    AGREED,
+    CLAUSES,
+    HANDS,
+    PENALTIES,
+    PHASES,
+    SETUP,
+    TOKENS,
+    WORTH,
 )
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, SAFE

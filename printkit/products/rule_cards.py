@@ -49,6 +49,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
+from printkit.model.description import Description
 from printkit.model.load import load
 from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.options import CARD_OPTIONS, SAFE
@@ -185,7 +186,7 @@ class _FaceMaker:
 
     def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
         """Return the highest hand: a label, its name, its cards."""
-        hands = self.rules.hands
+        hands = Description(self.rules).hands
         if not hands:
             return ()
         best, ink = hands[0], self.palette.ink
@@ -197,7 +198,7 @@ class _FaceMaker:
         if with_hand:
             size = self.scale * max(share, _MIN_HAND_SCALE)
             blocks.append(Adaptive(partial(self._make_hand, best.id, size)))
-        text = Caption(self.game.text(best.how), INDEX, ink, max_lines=4)
+        text = Caption(best.sentence(self.game.language), INDEX, ink, max_lines=4)
 
         def inset(style: TextStyle, width: float) -> Block:
             return text.lay_out(style, width - 2 * self.scale).indented(self.scale)

@@ -12,16 +12,6 @@ from printkit.base.geometry import MM_PER_POINT, Rect, format_size
 from printkit.base.messages import count_players
 from printkit.base.sentences import Sentence
 from printkit.components.reference import (
-    AGREED,
-    CLAUSES,
-    HANDS,
-    NEED,
-    OPTIONS,
-    PENALTIES,
-    PHASES,
-    SETUP,
-    TOKENS,
-    WORTH,
     ColumnStyle,
     SectionSpacing,
     section_blocks,
@@ -35,6 +25,18 @@ from printkit.layout.blocks import Paragraph, Stack
 from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
 from printkit.layout.records import RAGGED, TOLERANCE, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.model.cards import ORBIT
+from printkit.model.description import (
+    AGREED,
+    CLAUSES,
+    HANDS,
+    NEED,
+    OPTIONS,
+    PENALTIES,
+    PHASES,
+    SETUP,
+    TOKENS,
+    WORTH,
+)
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.product import FULL_PAGE, LocalGame, Piece, Product, RenderOptions

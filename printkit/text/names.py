@@ -17,6 +17,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import DEFAULT_LANGUAGE, PLACE, join_words, translate, with_article
 from printkit.base.sentences import Sentence, capitalise
 from printkit.model.cards import Card
+from printkit.model.description import Description
 from printkit.model.fields import (
     LITERAL,
     Figure,
@@ -27,8 +28,8 @@ from printkit.model.fields import (
     write_range,
 )
 from printkit.model.load import load
-from printkit.model.play import Chance, Hand, OptionalRule
-from printkit.model.tabletop import Phase, Ruling, list_pieces
+from printkit.model.play import Chance, Hand
+from printkit.model.tabletop import Phase, Provenance, list_pieces
 from printkit.model.variant import (
     OURS,
     OWN,
@@ -280,7 +281,8 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     def ruling(self, rule: object) -> str:
         """Return the sentence of an entry with the mark of its provenance."""
-        mark = rule.provenance.mark if isinstance(rule, Ruling | OptionalRule) else ""
+        provenance: Provenance | None = getattr(rule, "provenance", None)
+        mark = provenance.mark if provenance is not None else ""
         return self.word(getattr(rule, "how", None)) + mark
 
     def word(self, text: Mapping[str, str] | None) -> str:
@@ -544,9 +546,8 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
         yield f"minutes.{key}", time
         if variant.stakes:  # the cover has the times of the table, or those of a whole game
             yield f"stakes.{'span' if variant.minutes is None else 'whole'}.{key}", time
-    for material in variant.materials:
-        if (count := material.count_for(variant.most_players)) is not None:
-            yield f"materials.{material.id}.count", count
+    for thing in Description(variant).materials:
+        yield f"materials.{thing.id}.count", thing.count
 
 
 def _usual_time(variant: Variant) -> Iterator[tuple[str, Figure]]:
@@ -578,11 +579,15 @@ def _is_double(values: tuple[int, ...]) -> bool:
 
 def _list_specials(names: Names) -> str:
     """Return the specials with their values, if their pictures fit a row and each has a value."""
-    cards = [card for card in names.variant.cards if card.suit is None and not card.is_blank]
-    alike = len({card.copies for card in cards}) == 1 and names.variant.origin != OWN
-    if not alike or len(cards) > _MAX_DRAWN or not all(card.values for card in cards):
+    entries = [
+        entry
+        for entry in Description(names.variant).cards
+        if entry.card.suit is None and not entry.card.is_blank
+    ]
+    alike = len({entry.card.copies for entry in entries}) == 1 and names.variant.origin != OWN
+    if not alike or len(entries) > _MAX_DRAWN or not all(entry.card.values for entry in entries):
         return ""
-    counted = [f"{names.word(card.name)} {shown_values(card.values)}" for card in cards]
+    counted = [f"{names.word(entry.name)} {entry.values}" for entry in entries]
     return join_words(names.language, counted)
 
 
@@ -625,9 +630,9 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
             yield f"{kind}.{entry.id}.how", names.ruling(entry)
     for hand in variant.hands[:1]:
         yield from (("hands.first.name", word(hand.name)), ("hands.first.how", word(hand.how)))
-    for material in variant.materials:
-        yield f"materials.{material.id}.split", list_pieces(material.heap)
-        yield f"materials.{material.id}.more", list_pieces(material.further)
+    for thing in Description(variant).materials:
+        yield f"materials.{thing.id}.split", list_pieces(thing.heap)
+        yield f"materials.{thing.id}.more", list_pieces(thing.further)
     for key, suit in variant.suits.items():
         yield f"suits.{key}.name", word(suit.name)
         for hue in variant.counting.hues:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,10 +18,10 @@ from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate, with_article
 from printkit.base.sentences import capitalise
 from printkit.model.cards import Card
-from printkit.model.dues import is_gain, is_rare, sort_dues
+from printkit.model.description import Description, Entry, MaterialEntry, PhaseEntry
 from printkit.model.fields import signed, write_range
-from printkit.model.play import Due, Move, Play, Token
-from printkit.model.tabletop import Material, Phase, Place, Ruling, SetupStep, list_pieces
+from printkit.model.play import Move, Play
+from printkit.model.tabletop import list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
 from printkit.rules.ladder import Example, Rung, examples, judge_examples, rank_ladder
@@ -142,18 +143,10 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def pictures_of(self, cards: Iterable[Card]) -> tuple[PictureRef, ...]:
         return tuple(self.picture(book.CARD, c.id, c.name[self.language]) for c in cards)
 
-    def cell(
-        self,
-        entry: Phase | Place | SetupStep | Due | Token,
-        pictures: tuple[PictureRef, ...] = (),
-        **more: str,
-    ) -> PanelCell:
-        """Return a cell with the name and the sentence of an entry of the definition."""
-        text = entry.short if isinstance(entry, Due) and entry.short else entry.how
-        how = text[self.language] if text is not None else ""
-        how += entry.provenance.mark if isinstance(entry, Ruling) else ""
-        name = self.line(entry.name[self.language])
-        return replace(PanelCell(pictures, name=name, words=self.line(how)), **more)
+    def cell(self, entry: Entry, pictures: tuple[PictureRef, ...] = (), **more: Any) -> PanelCell:
+        """Return a cell with the name and the sentence of an entry."""
+        name, words = entry.name[self.language], entry.sentence(self.language)
+        return replace(PanelCell(pictures, name=self.line(name), words=self.line(words)), **more)
 
     # --- the facts and the aim --------------------------------------------------------------
 
@@ -203,9 +196,9 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     # --- the materials ----------------------------------------------------------------------
 
     def make_needs(self) -> Panel:
-        materials = self.variant.materials
-        cells = [cell for m in materials if not m.optional for cell in self._needed(m)]
-        more = [m for m in materials if m.optional]
+        materials = Description(self.variant).materials
+        cells = [cell for m in materials if not m.is_optional for cell in self._needed(m)]
+        more = [m for m in materials if m.is_optional]
         if len(cells) % 4:
             free = max(0, min(4 - len(cells) % 4, _MAX_NEEDS - len(cells)))
             cells += [cell for m in more[:free] for cell in self._needed(m)]
@@ -214,14 +207,14 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         words = self.message("more", names=join_words(self.language, names)) if more else ""
         return self.panel(cells, note=self.line(words))
 
-    def _needed(self, material: Material) -> Iterator[PanelCell]:
+    def _needed(self, entry: MaterialEntry) -> Iterator[PanelCell]:
         """Yield the cell of a material, or for a deck of several families a cell for each
         family.
         """
         variant, language = self.variant, self.language
-        name = material.name[language]
-        note = material.note[language] if material.note is not None else ""
-        if not note and material.optional:
+        material, name = entry.material, entry.name[language]
+        note = entry.note[language] if entry.note is not None else ""
+        if not note and entry.is_optional:
             note = self.message("optional")
         decks = [m for m in variant.materials if _CARDS in m.products]
         if material in decks and len(decks) == 1 and len(variant.families) > 1:
@@ -231,25 +224,24 @@ class _PanelMaker(msgspec.Struct, frozen=True):
                 count = sum(card.copies for card in variant.cards if card.family == key)
                 yield PanelCell((picture,), figure=str(count), name=self.line(label))
             return
-        if material.denominations and not note:
-            note = list_pieces(material.heap)
-            if material.further:
-                above = min(chip.above or 0 for chip in material.further)
-                more = list_pieces(material.further)
-                note = self.message("further", pieces=note, more=more, above=above)
-        figure, words = str(material.count), _in_sentence(name)
-        if material.per_player is not None:
-            figure = str(material.per_player)
+        if (entry.heap or entry.further) and not note:
+            note = list_pieces(entry.heap)
+            if entry.further:
+                more = list_pieces(entry.further)
+                note = self.message("further", pieces=note, more=more, above=entry.above)
+        figure, words = str(entry.count), _in_sentence(name)
+        if entry.per_player is not None:
+            figure = str(entry.per_player)
             words = self.message("each", name=words)
-        picture = self.picture(book.MATERIAL, material.id, name)
+        picture = self.picture(book.MATERIAL, entry.id, name)
         yield PanelCell((picture,), figure=figure, name=self.line(words), words=self.line(note))
 
     # --- the table, the phases, the hands ---------------------------------------------------
 
     def make_setup(self) -> Panel:
         variant = self.variant
-        steps: Sequence[SetupStep | Place] = variant.setup or variant.places
-        cells = [self.cell(step, figure=str(i)) for i, step in enumerate(steps, 1)]
+        steps = Description(variant).setup
+        cells = [self.cell(step, figure=str(step.number)) for step in steps]
         varies = variant.most_players > variant.least_players
         note = self.message("seats", count=seats_drawn(variant)) if varies else ""
         picture = self.picture(book.TABLE, "", self.message("table"))
@@ -257,19 +249,16 @@ class _PanelMaker(msgspec.Struct, frozen=True):
 
     def make_glance(self) -> Panel:
         cells = []
-        for phase in self.variant.phases:
-            name, how = phase.name[self.language], phase.how[self.language]
-            if phase.short is not None:
-                how = phase.short[self.language]
-            elif len(how) > MAX_SHORT:
+        for phase in Description(self.variant).phases:
+            name, how = phase.name[self.language], phase.brief(self.language)
+            if phase.short is None and len(how) - len(phase.mark) > MAX_SHORT:
                 how = ""
-            how += phase.provenance.mark if how else ""
-            icon = self.pictogram(phase.icon or phase.id, name)
+            icon = self.pictogram(phase.icon, name)
             group = self._loop_tag(phase)
             cells.append(PanelCell(icon, name=self.line(name), words=self.line(how), group=group))
         return self.panel(cells)
 
-    def _loop_tag(self, phase: Phase) -> str:
+    def _loop_tag(self, phase: PhaseEntry) -> str:
         """Return the tag of the box round repeated phases."""
         if phase.loop is None:
             return ""
@@ -282,15 +271,14 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def make_ladder(self) -> Panel:
         language, hand_examples = self.language, examples(self.variant)
         cells = []
-        for rung in self._rungs():
-            hand = rung.hand
+        for rung, hand in zip(self._rungs(), Description(self.variant).hands, strict=True):
             hands = [PanelHand(self.small_cards(e), e.label(language)) for e in rung.examples]
             if not hands and hand.id in hand_examples:
                 hands = [PanelHand(self.pictures_of(hand_examples[hand.id]))]
             name = (InlineText(hand.name[language], term=hand.name[language]),)
-            how = self.line(hand.how[language])
+            how = self.line(hand.sentence(language))
             cells.append(
-                PanelCell(hands=tuple(hands), figure=str(rung.place), name=name, words=how)
+                PanelCell(hands=tuple(hands), figure=str(hand.number), name=name, words=how)
             )
         return self.panel(cells)
 
@@ -304,12 +292,14 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def make_paying(self) -> Panel:
         """Return the payments: those of every hand, then the rare ones."""
         cells = [
-            replace(
-                self.cell(due, self.pictogram(due.icon or due.id, due.name[self.language])),
-                group=self.message("rarely" if is_rare(due) else "often"),
-                gets=is_gain(due),
+            self.cell(
+                due,
+                self.pictogram(due.icon, due.name[self.language]),
+                words=self.line(due.brief(self.language)),
+                group=self.message("rarely" if due.is_rare else "often"),
+                gets=due.is_gain,
             )
-            for due in sort_dues(self.variant.pictured_dues)
+            for due in Description(self.variant).payments
         ]
         heads = (self.message("pay"), self.message("get"))
         return replace(self.panel(cells), heads=heads)
@@ -345,7 +335,8 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         variant, language = self.variant, self.language
         groups = list(variant.groups)
         cells = []
-        for token in sorted(variant.tokens, key=lambda t: groups.index(t.group) if t.group else -1):
+        tokens = Description(variant).tokens
+        for token in sorted(tokens, key=lambda t: groups.index(t.group) if t.group else -1):
             name = token.name[language]
             group = variant.groups[token.group] if token.group is not None else None
             picture = self.picture(book.TOKEN, token.id, name)
@@ -355,7 +346,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
                     (picture,) if token.emblem is not None else (),
                     group=group.name[language] if group is not None else "",
                     colour=group.colour if group is not None else "",
-                    sign=self.message("holds") if token.holds else "",
+                    sign=self.message("holds") if token.is_held else "",
                 )
             )
         return self.panel(cells)

@@ -15,8 +15,8 @@ from printkit.base.messages import DEFAULT_LANGUAGE, as_lead, in_language, trans
 from printkit.base.record_faults import load_rows
 from printkit.base.records import Part
 from printkit.base.sentences import Sentence, shorten
-from printkit.model.dues import is_gain, sort_dues
-from printkit.model.fields import BY_SET, shown_values, write_range
+from printkit.model.description import Description, counts_its_number
+from printkit.model.fields import write_range
 from printkit.model.play import Stakes
 from printkit.model.tabletop import AGAINST
 from printkit.model.variant import OWN, rights_of
@@ -116,14 +116,15 @@ def _ranks(names: Names) -> Iterator[str]:
     own, rules = _translate(names, "its-number"), _translate(names, "by-rules")
     rows: dict[str, tuple[str, str]] = {}
     run: set[int] = set()
-    for card in names.variant.cards:
+    for entry in Description(names.variant).cards:
+        card = entry.card
         if card.suit is None or (key := card.rank) is None:
             continue
-        if key.isdigit() and {abs(value) for value in card.values} == {int(key)}:
+        if card.values and counts_its_number(card):
             run.add(int(key))
         else:
             name = names.word(names.variant.ranks[key].name) or key
-            rows.setdefault(key, (name, shown_values(card.values) or rules))
+            rows.setdefault(key, (name, entry.values or rules))
     first = [(f"{min(run)}–{max(run)}", own)] if run else []
     pairs = [*first, *rows.values()]
     if len(pairs) > _MAX_ACROSS:
@@ -138,9 +139,9 @@ def _ranks(names: Names) -> Iterator[str]:
 def _specials(names: Names, form: str = "") -> Iterator[str]:
     """Yield the specials with their copies, or in two columns (`pairs`)."""
     cards = [
-        (names.word(card.name), shown_values(card.values), str(card.copies))
-        for card in names.variant.cards
-        if card.suit is None
+        (names.word(entry.name), entry.values, str(entry.card.copies))
+        for entry in Description(names.variant).cards
+        if entry.card.suit is None
     ]
     if form == "pairs" and names.variant.origin != OWN:
         half = (len(cards) + 1) // 2
@@ -160,17 +161,15 @@ def _card_list(names: Names) -> Iterator[str]:
     """Yield the cards without suit of another game: their names, and their values and copies if
     they differ.
     """
-    cards = [card for card in names.variant.cards if card.suit is None]
-    heads, columns = [_translate(names, "card")], [[names.word(card.name) for card in cards]]
-    if any(card.values or card.rule for card in cards):
+    cards = [entry for entry in Description(names.variant).cards if entry.card.suit is None]
+    heads, columns = [_translate(names, "card")], [[names.word(entry.name) for entry in cards]]
+    if any(entry.card.values or entry.card.rule for entry in cards):
         by_set = _translate(names, "by-set")
         heads.append(_translate(names, "counts"))
-        columns.append(
-            [by_set if card.rule == BY_SET else shown_values(card.values) for card in cards]
-        )
-    if any(card.copies > 1 for card in cards):
+        columns.append([by_set if entry.is_by_set else entry.values for entry in cards])
+    if any(entry.card.copies > 1 for entry in cards):
         heads.append(_translate(names, "copies"))
-        columns.append([str(card.copies) for card in cards])
+        columns.append([str(entry.card.copies) for entry in cards])
     if len(columns) > 1:
         rows = list(zip(*columns, strict=True))
         yield from _table(" | ".join(heads), f"l{'r' * (len(heads) - 1)}", rows)
@@ -224,31 +223,26 @@ def _span(numbers: Iterable[int]) -> str:
 
 def _hands(names: Names) -> Iterator[str]:
     rows = [
-        (place, f"**{as_lead(names.word(hand.name), names.language)}** {names.word(hand.how)}")
-        for place, hand in enumerate(names.variant.hands, 1)
+        (hand.number, f"**{as_lead(names.word(hand.name), names.language)}** {names.ruling(hand)}")
+        for hand in Description(names.variant).hands
     ]
     yield from _table(_translate(names, "hands"), "rl", rows)
 
 
 def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
     """Yield the hands from the rank `first` on, each with an example."""
-    for rank, hand in enumerate(names.variant.hands, 1):
-        if rank >= int(first):
-            yield f"{rank}. **[{names.word(hand.name)}]{{.term}}**. {names.word(hand.how)}"
+    for hand in Description(names.variant).hands:
+        if hand.number >= int(first):
+            yield f"{hand.number}. **[{names.word(hand.name)}]{{.term}}**. {names.ruling(hand)}"
             yield ""
             if example := names.cards_of(f"hands.{hand.id}"):
                 yield from (f"    {names.pictures(CARD, example)}", "")
 
 
-def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
-    """Return the names and sentences of the dues, phases or options."""
-    return [(names.word(e.name), names.ruling(e)) for e in getattr(names.variant, kind)]
-
-
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
-    dues = sort_dues(names.variant.pictured_dues)
-    entries = [(names.word(due.name), names.word(due.how), is_gain(due)) for due in dues]
+    dues = Description(names.variant).payments
+    entries = [(names.word(due.name), names.word(due.how), due.is_gain) for due in dues]
     if form == "lines":
         yield from (f"**{name}.** {how}" for name, how, _ in entries)
         return
@@ -259,35 +253,34 @@ def _penalties(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _phases(names: Names) -> Iterator[str]:
-    phases = enumerate(_entries(names, "phases"), 1)
-    yield from (f"{i}. **{name}.** {how}" for i, (name, how) in phases)
+    for phase in Description(names.variant).phases:
+        yield f"{phase.number}. **{names.word(phase.name)}.** {names.ruling(phase)}"
 
 
 def _options(names: Names, kind: str = "") -> Iterator[str]:
     """Yield the optional rules, or those of a kind, or those of the chosen preset (`agreed`)."""
-    agreed = names.variant.agreed
-    for option in names.variant.options:
+    for option in Description(names.variant).options:
         # Rules with changes belong to presets, which are listed by themselves.
-        own = option.changes is None and option not in agreed and kind in ("", option.kind)
-        if option in agreed if kind == "agreed" else own:
+        own = not option.is_change and not option.is_agreed and kind in ("", option.kind)
+        if option.is_agreed if kind == "agreed" else own:
             yield f"- **{names.word(option.name)}.** {names.ruling(option)}"
 
 
 def _presets(names: Names) -> Iterator[str]:
     """Yield each preset with its optional rules."""
-    known = {option.id: names.word(option.name) for option in names.variant.options}
-    for preset in names.variant.presets:
+    described = Description(names.variant)
+    known = {option.id: names.word(option.name) for option in described.options}
+    for preset in described.presets:
         listed = "; ".join(known[key] for key in preset.options)
         tail = f" *{listed}.*" if listed else ""
         yield f"- **{names.word(preset.name)}.** {names.word(preset.how)}{tail}"
 
 
 def _questions(names: Names) -> Iterator[str]:
-    answers = list(names.variant.answers)
-    for question, answer, provenance in answers:
-        sign = provenance.mark
-        yield from (f"**{names.word(question.ask)}** {names.word(answer)}{sign}", "")
-    marks = {provenance.mark: str(provenance) for _, _, provenance in answers if provenance.mark}
+    questions = Description(names.variant).questions
+    for question in questions:
+        yield from (f"**{names.word(question.name)}** {names.ruling(question)}", "")
+    marks = {question.mark: str(question.provenance) for question in questions if question.mark}
     yield from (_translate(names, f"marks.{marks[mark]}") for mark in sorted(marks))
 
 
@@ -403,7 +396,7 @@ def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
     short = [_translate(names, f"short.{card.id}") for card in specials]
     rows = []
     for game in sets:
-        values = {card.id: shown_values(card.values) for card in game.variant.cards}
+        values = {entry.id: entry.values for entry in Description(game.variant).cards}
         rows.append((game.name, *(values[card.id] for card in specials), game.exchange[0]))
     heads = " | ".join((_translate(names, "set"), *short, _translate(names, "exchange")))
     yield from _table(heads, f"l{'r' * len(specials)}l", rows)

@@ -18,7 +18,6 @@ from printkit.components.reference import (
     SectionBlock,
     SectionSpacing,
     build_sections,
-    counts_its_number,
     section_block,
     stack_sections,
     text_style,
@@ -32,7 +31,7 @@ from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.definition_files import variant_slugs
-from printkit.model.dues import sort_dues
+from printkit.model.description import Description, counts_its_number
 from printkit.model.play import Clause
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
@@ -81,7 +80,7 @@ def read(pieces: list[Piece]) -> str:
 def expected_texts(one: Variant, language: str) -> list[str]:
     """Return the expected texts in order: headings, names, sentences."""
     hands = one.hands
-    parts = (("", hands), ("show.phases", one.phases), ("show.penalties", sort_dues(one.dues)))
+    parts = (("", hands), ("show.phases", one.phases), ("show.penalties", Description(one).dues))
     found = []
     for title, things in (*parts, ("reference.clauses", one.cases), ("show.tokens", one.tokens)):
         found += [translate(language, title)] if title and things else []

@@ -10,7 +10,7 @@ from printkit.base.records import evolve
 from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.fonts import INDEX
 from printkit.model.definition_files import variant_slugs
-from printkit.model.dues import sort_dues
+from printkit.model.description import Description
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
@@ -48,7 +48,7 @@ def expected_texts(one: Variant, language: str) -> list[list[str]]:
     hands = one.hands
     # Rules of presets are listed in the booklet.
     rules = [o for o in one.options if o.kind != "lore" and o.changes is None]
-    parts = (hands, one.phases, sort_dues(one.dues), one.tokens, rules)
+    parts = (hands, one.phases, Description(one).dues, one.tokens, rules)
     wording = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
     wording += [[w for case in one.cases for w in (case.name, case.short)]]
     wording += [[step.short for step in one.setup if step.short is not None]]

@@ -23,7 +23,21 @@ from printkit.cli.options import (
 )
 from printkit.cli.speech import echo, echo_json, spoken_content
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, shown_values, write_range
+from printkit.model.description import (
+    AGREED,
+    CLAUSES,
+    HANDS,
+    OPTIONS,
+    PENALTIES,
+    PHASES,
+    PRESETS,
+    SETUP,
+    TITLES,
+    TOKENS,
+    Description,
+    Entry,
+)
+from printkit.model.fields import write_range
 from printkit.model.load import describe_in_full, load
 from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant, describe_exchange
@@ -128,6 +142,7 @@ def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool)
 
 def _print_variant(variant: Variant, lang: str) -> None:
     """Print the cards by family, then hands, phases, options, materials and questions."""
+    described = Description(variant)
     size = translate(lang, "preview.card", count=variant.total)
     if variant.players is not None:
         players = write_range(variant.players.min, variant.players.max)
@@ -137,7 +152,7 @@ def _print_variant(variant: Variant, lang: str) -> None:
         echo(variant.summary[lang])
     if variant.chosen_preset is not None:
         echo(variant.chosen_preset.how[lang])
-        _print_entries("reference.agreed", variant.agreed, lang)
+        _print_section(AGREED, described.agreed, lang)
     if suits := name_suits(variant, lang):
         echo(translate(lang, "show.suits", suits=suits))
     width = max(len(card.id) for card in variant.cards)
@@ -145,51 +160,48 @@ def _print_variant(variant: Variant, lang: str) -> None:
     narrow = max(map(len, codes.values()))
     for key, family in variant.families.items():
         echo(f"\n{family.name[lang]}")
-        for card in (c for c in variant.cards if c.family == key):
-            values = (
-                translate(lang, "show.by-set") if card.rule == BY_SET else shown_values(card.values)
-            )
+        for entry in (one for one in described.cards if one.card.family == key):
+            card = entry.card
+            values = translate(lang, "show.by-set") if entry.is_by_set else entry.values
             echo(
                 f"  {card.copies}× {card.id:<{width}}  {codes[card.id]:<{narrow}}  {values:>7}  "
                 f"{card.name[lang]}"
             )
-    _print_entries("", variant.hands, lang, numbered=True)
-    first = [step for step in variant.setup if step.short is not None]
-    _print_entries("reference.setup", first, lang)
-    _print_entries("show.phases", variant.phases, lang, numbered=True)
-    _print_entries("show.penalties", variant.dues, lang)
-    _print_entries("reference.clauses", variant.cases, lang)
+    _print_section(HANDS, described.hands, lang)
+    _print_section(SETUP, described.steps, lang)
+    _print_section(PHASES, described.phases, lang)
+    dues = sorted(described.dues, key=lambda due: due.number)
+    _print_section(PENALTIES, dues, lang)
+    _print_section(CLAUSES, described.cases, lang)
     if variant.exchange is not None:
         allowed, more = describe_exchange(variant, lang)
         counts = f"{allowed} ({more})" if more else allowed
         echo("\n" + translate(lang, "show.exchange", counts=counts))
-    _print_entries("show.options", variant.options, lang)
-    _print_entries("show.presets", variant.presets, lang)
+    _print_section(OPTIONS, described.options, lang)
+    _print_section(PRESETS, described.presets, lang)
     if variant.shapes:
         echo("\n" + translate(lang, "show.shapes", names=", ".join(variant.shapes)))
-    _print_entries("show.tokens", variant.tokens, lang)
-    if variant.materials:
+    _print_section(TOKENS, described.tokens, lang)
+    if described.materials:
         echo("")
-        for material in variant.materials:
-            count = material.count_for(variant.most_players)
-            echo(f"  {count:>4} × {material.name[lang]}")
-    if variant.questions:
+        for thing in described.materials:
+            echo(f"  {thing.count:>4} × {thing.name[lang]}")
+    if described.questions:
         echo("\n" + translate(lang, "show.questions"))
-        for question, answer, provenance in variant.answers:
-            echo(f"  {question.ask[lang]} {answer[lang]}{provenance.mark}")
+        for question in described.questions:
+            echo(f"  {question.name[lang]} {question.sentence(lang)}")
     _print_marks(variant, lang)
     for note in variant.notes:
         echo(f"\n  * {note[lang]}")
 
 
-def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool = False) -> None:
-    """Print a title, and the name and text of each entry, if there are any."""
+def _print_section(key: str, entries: Sequence[Entry], lang: str) -> None:
+    """Print the title of a section, and the name and sentence of each entry, if there are any."""
     if entries:
-        echo("\n" + translate(lang, title) if title else "")
-    for i, entry in enumerate(entries, 1):
-        how = entry.how[lang] + (entry.provenance.mark if hasattr(entry, "provenance") else "")
-        words = translate(lang, "words.pair", name=entry.name[lang], text=how)
-        echo(f"  {i}. {words}" if numbered else f"  {words}")
+        echo("\n" + translate(lang, TITLES[key]) if key != HANDS else "")
+    for entry in entries:
+        words = translate(lang, "words.pair", name=entry.name[lang], text=entry.sentence(lang))
+        echo(f"  {entry.number}. {words}" if key in (HANDS, PHASES) else f"  {words}")
 
 
 def _print_marks(variant: Variant, lang: str) -> None:

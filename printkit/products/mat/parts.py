@@ -27,8 +27,8 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, circle
 from printkit.layout.fitting import cut_by_length
 from printkit.model.cards import Card
-from printkit.model.play import Due
-from printkit.model.tabletop import Phase, Place, Track
+from printkit.model.description import Description, Entry, PaymentEntry
+from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.options import PEG_HOLES
 from printkit.pieces.product import RenderOptions
@@ -81,17 +81,17 @@ _WIDER = 1.12
 
 def sort_penalties(
     variant: Variant, pots: Sequence[Place]
-) -> tuple[dict[str, list[Due]], list[Due]]:
+) -> tuple[dict[str, list[PaymentEntry]], list[PaymentEntry]]:
     """Return the penalties of each pot of a mat, and those without a pot.
 
     Penalties without a place go to a pot without other penalties.
     """
-    paid: dict[str, list[Due]] = {pot.id: [] for pot in pots}
-    rest: list[Due] = []
-    for penalty in variant.pictured_dues:
+    paid: dict[str, list[PaymentEntry]] = {pot.id: [] for pot in pots}
+    rest: list[PaymentEntry] = []
+    for penalty in sorted(Description(variant).payments, key=lambda entry: entry.number):
         # Payments from a pot are printed in that pot.
-        if getattr(penalty, "source", None) not in paid:
-            paid.get(getattr(penalty, "to", None) or "", rest).append(penalty)
+        if getattr(penalty.due, "source", None) not in paid:
+            paid.get(getattr(penalty.due, "to", None) or "", rest).append(penalty)
     free = next((penalties for penalties in paid.values() if not penalties), None)
     if free is None:
         return paid, rest
@@ -100,7 +100,7 @@ def sort_penalties(
 
 
 def draw_pot_column(
-    pot: Place, paid: Sequence[Due], variant: Variant, options: RenderOptions
+    pot: Place, paid: Sequence[PaymentEntry], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
     """Draw a pot with its text below it and, turned, above it. Raises TextOverflow."""
     context = PlaceContext(pot, variant, options)
@@ -113,7 +113,7 @@ def draw_pot_column(
         texts = [("", pot.how[language])] if pot.how else []
         for penalty in paid:
             lead = as_lead(penalty.name[language], language)
-            texts.append((lead, (penalty.short or penalty.how)[language] + penalty.provenance.mark))
+            texts.append((lead, penalty.brief(language)))
         words = context.words
         return [make_note(lead, text, width, size, language, words) for lead, text in texts]
 
@@ -416,16 +416,16 @@ class Row(msgspec.Struct, frozen=True, eq=False):
         return [x + cell.width / 2 for x, cell in zip(starts, self.cells, strict=True)]
 
 
-# The hands of a game, each with the cards that show it.
-Ladder = tuple[tuple[Rung, tuple[Card, ...]], ...]
+# The hands of a game, each with its rank and the cards that show it.
+Ladder = tuple[tuple[Entry, Rung, tuple[Card, ...]], ...]
 
 
 def show_ladder(variant: Variant) -> Ladder:
     """Return the hands of a game, each with the cards of an example, if it has one."""
     shown = examples(variant)
     return tuple(
-        (Rung(place, hand, ()), shown.get(hand.id, ()))
-        for place, hand in enumerate(variant.hands, 1)
+        (entry, Rung(entry.number, hand, ()), shown.get(hand.id, ()))
+        for entry, hand in zip(Description(variant).hands, variant.hands, strict=True)
     )
 
 
@@ -441,7 +441,7 @@ class Band:
         options: RenderOptions,
         cards: Theme,
         ladder: Ladder,
-        costs: Sequence[Due],
+        costs: Sequence[PaymentEntry],
         larger: float = 1.0,
     ) -> None:
         self.variant, self.options, self.cards = variant, options, cards
@@ -459,14 +459,10 @@ class Band:
     @cached_property
     def cells(self) -> tuple[BandCell, ...]:
         """The cells of all groups: phases, hands, costs."""
-        phases = (self._make_picture_cell(0, phase, "") for phase in self.variant.phases)
-        costs = (
-            self._make_picture_cell(
-                2, cost, (cost.short or cost.how)[self.language] + cost.provenance.mark
-            )
-            for cost in self.costs
-        )
-        return (*phases, *self._make_hand_cells(), *costs)
+        phases = Description(self.variant).phases
+        pictures = (self._make_picture_cell(0, phase, "") for phase in phases)
+        costs = (self._make_picture_cell(2, cost, cost.brief(self.language)) for cost in self.costs)
+        return (*pictures, *self._make_hand_cells(), *costs)
 
     def divide_rows(self, count: int) -> list[Row]:
         """Divide the cells into `count` rows, with the widest row as narrow as possible."""
@@ -509,8 +505,8 @@ class Band:
 
     # --- cells ----------------------------------------------------------------------------------
 
-    def _make_picture_cell(self, group: int, thing: Phase | Due, text: str) -> BandCell:
-        size, icon = _ICON * self.k, thing.icon or thing.id
+    def _make_picture_cell(self, group: int, thing: Entry, text: str) -> BandCell:
+        size, icon = _ICON * self.k, thing.icon
         if icon in pictogram_names():
             picture: Item = draw_pictogram(icon, self.icons, 0, size / 2, size)
         else:
@@ -542,19 +538,19 @@ class Band:
 
     def _make_hand_cells(self) -> Iterator[BandCell]:
         width = next((card for more, card in _CARDS if len(self.ladder) > more), 0.0) * self.k
-        for rung, cards in self.ladder:
-            name = rung.hand.name[self.language]
-            yield self._make_hand_cell(rung.place, cards, width, name, self._describe_rung(rung))
+        for entry, rung, cards in self.ladder:
+            name, note = entry.name[self.language], self._describe_rung(entry, rung)
+            yield self._make_hand_cell(entry.number, cards, width, name, note)
 
-    def _describe_rung(self, rung: Rung) -> str:
+    def _describe_rung(self, entry: Entry, rung: Rung) -> str:
         """Return the notes on a hand: its value and pots, else its short description."""
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
         takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""
         parts = [part for part in (rung.label(language), takes) if part]
         by_hues = self.variant.counting.hues and hand.best
-        if hand.short and (by_hues or not parts):
-            parts.append(hand.short[language])
+        if entry.short and (by_hues or not parts):
+            parts.append(entry.short[language])
         return " · ".join(parts)
 
     def _make_hand_cell(
