@@ -15,6 +15,7 @@ from printkit.art.engraving import (
     PLACES,
     WIDTHS,
     Lines,
+    _is_shadow,
     digest_of,
     engraving,
     format_lines,
@@ -23,6 +24,7 @@ from printkit.art.engraving import (
 )
 from printkit.art.theme import theme
 from printkit.graphics.path import encloses
+from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import SvgArt
 from tests.support.site import engraver
 from tests.support.walk import leaves
@@ -125,3 +127,22 @@ def test_faces_contain_their_lines(key):
     drawn, flat = (draw_art(art, "luck", palette, size, None, own) for own in (lines, ()))
     assert lines
     assert len([*leaves(drawn.items)]) == len([*leaves(flat.items)]) + len(lines)
+
+
+def test_dark_shape_under_light_one_is_a_shadow(tmp_path):
+    """An outline would double the edge of the shape above it."""
+
+    def is_shadow(*fills: str) -> bool:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.svg"
+        shapes = "".join(f'<rect width="80" height="80" class="fill-{fill}"/>' for fill in fills)
+        head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        path.write_text(f"{head}{shapes}</svg>", encoding="utf-8")
+        art = read_art(path)
+        return _is_shadow(art, [shape.data.box() for shape in art.shapes], 0, 1.0)
+
+    assert is_shadow("ink", "accent")
+    assert is_shadow("ink", "tint", "tint", "accent")
+    assert not is_shadow("ink", "tint", "tint", "tint", "accent")  # too far above
+    assert not is_shadow("accent", "accent")
+    assert not is_shadow("ink", "tint")
+    assert not is_shadow("ink")

@@ -16,6 +16,7 @@ from printkit.art.emblems import draw_picture
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.base.limits import MAX_NESTED
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.svg import read_art_or_fault
 from printkit.graphics.svg_art import PictureOnly, SvgArt
@@ -155,3 +156,16 @@ def test_unknown_part_is_refused_with_its_place(name: str, tmp_path: Path) -> No
         read(path)
     assert str(caught.value.location).startswith(f"{path}:2:")
     assert caught.value.hint
+
+
+def test_elements_may_be_nested_a_hundred_deep(tmp_path: Path) -> None:
+    def nested(depth: int) -> Path:
+        """Return a drawing of a rectangle in groups in `svg`."""
+        groups = depth - 2
+        return save(
+            tmp_path, FRAME, "<g>" * groups + '<rect width="9" height="9"/>' + "</g>" * groups
+        )
+
+    assert isinstance(read(nested(int(MAX_NESTED))), SvgArt)
+    with pytest.raises(PrintkitError, match="101 nested elements"):
+        read(nested(int(MAX_NESTED) + 1))

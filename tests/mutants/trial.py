@@ -107,6 +107,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     items = {item.nodeid: item for item in session.items}
     trials = [Trial(*row) for row in json.loads((folder / TRIALS).read_text(encoding="utf-8"))]
     program = Program()
+    gc.collect()
+    gc.freeze()  # a copy that collects garbage would copy all memory
     controlled: set[str] = set()
     running: dict[int, tuple[Trial, float]] = {}
     while trials or running:
