@@ -211,21 +211,21 @@ class Tag(msgspec.Struct, frozen=True, gc=False):
         return Tag(places[self.start], places[self.end], self.steps, below)
 
 
-class DrawingFacts(msgspec.Struct, frozen=True, array_like=True):
-    """Facts of a drawing: the width of its finest line, boxes around all of its areas and around
-    the dark ones, or None without any, and the darkest colour.
+class DrawnAreas(msgspec.Struct, frozen=True, array_like=True):
+    """Boxes around all areas of a drawing and around the dark ones, None without any; the darkest
+    colour.
     """
 
-    finest: float
     box: Rect | None
     dark: Rect | None
     darkest: Colour
 
 
 class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
-    """A drawing in the user's cache: its facts, and its code."""
+    """What is known of a drawing, see LateItems."""
 
-    facts: DrawingFacts
+    finest: float | None
+    areas: DrawnAreas | None
     code: bytes
 
 
@@ -233,25 +233,24 @@ class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
     `place` is the file in the user's cache for what is known of them, and `seal` the digest of
-    everything that they depend on. `facts` are None, and `code`, the operators of a writer, is
-    empty, if they are unknown.
+    everything that they depend on. Known are the width of the `finest` line, the `areas`, and
+    `code`, the operators of a writer; otherwise they are None or empty.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
         self._draw, self._place, self._seal = draw, place, seal
-        self.facts: DrawingFacts | None = None
+        self.finest: float | None = None
+        self.areas: DrawnAreas | None = None
         self.code = b""
         if (record := read_sealed(place, seal)) is not None:
             with suppress(msgspec.MsgspecError):
                 kept = msgspec.msgpack.decode(record, type=_KeptDrawing)
-                self.facts, self.code = kept.facts, kept.code
+                self.finest, self.areas, self.code = kept.finest, kept.areas, kept.code
 
-    def keep(self, code: bytes) -> None:
-        """Keep the operators of a writer for later builds, with the facts."""
-        self.code = code
-        if self.facts is not None:
-            record = msgspec.msgpack.encode(_KeptDrawing(self.facts, code))
-            write_sealed(self._place, self._seal, record)
+    def keep(self) -> None:
+        """Keep what is known for later builds."""
+        record = msgspec.msgpack.encode(_KeptDrawing(self.finest, self.areas, self.code))
+        write_sealed(self._place, self._seal, record)
 
     @cached_property
     def _items(self) -> tuple[Item, ...]:

@@ -70,4 +70,5 @@ class FormRecorder:
     def keep(self, items: LateItems) -> None:
         """Write the record of a drawing."""
         if not self.fails:
-            items.keep(msgspec.msgpack.encode(self.forms))
+            items.code = msgspec.msgpack.encode(self.forms)
+            items.keep()

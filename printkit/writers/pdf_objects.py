@@ -18,9 +18,6 @@ from struct import Struct
 from typing import Any, BinaryIO
 
 import PIL
-from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString
 
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import MM_PER_POINT
@@ -32,6 +29,7 @@ from printkit.pieces.pages import Destination, OutlineEntry
 
 # --- reportlab -----------------------------------------------------------------------------------
 
+# Before reportlab, which imports it.
 _PICTURES = "PIL.Image"
 
 if _PICTURES not in sys.modules:
@@ -40,6 +38,10 @@ if _PICTURES not in sys.modules:
     module = sys.modules[_PICTURES] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     vars(PIL)["Image"] = module
+
+from reportlab import rl_config  # noqa: E402
+from reportlab.pdfbase import pdfdoc  # noqa: E402
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString  # noqa: E402
 
 __all__ = ["PDFArray", "PDFDictionary", "PDFInfo", "PDFName", "PDFString", "pdfdoc", "rl_config"]
 
