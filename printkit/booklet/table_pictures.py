@@ -47,7 +47,7 @@ from printkit.model.fields import with_sign
 from printkit.model.tabletop import TOKEN_COLOUR, Material, Place
 from printkit.model.variant import Variant
 from printkit.rules.ladder import Example, judge_examples, work_examples
-from printkit.rules.plays import card_of, play_out
+from printkit.rules.plays import ImpossibleMove, card_of, play_out
 from printkit.tabletop.boards import NEXT, SPOTS, DialMeasures, is_dial_table
 from printkit.tabletop.places import step_texts
 
@@ -396,7 +396,10 @@ def _top_card(spec: Place, variant: Variant) -> Card | None:
     """Return the top card of a face-up pile before the first turn in pictures, or None."""
     if spec.face_down or not variant.plays or spec.id not in variant.plays[0].before:
         return None
-    laid = play_out(variant, variant.plays[0])[0].cards.get(spec.id, ())
+    try:
+        laid = play_out(variant, variant.plays[0])[0].cards.get(spec.id, ())
+    except ImpossibleMove:  # reported with the turn
+        return None
     top = card_of(laid[-1]) if laid else ""
     return next((card for card in variant.cards if card.id == top), None)
 
