@@ -179,7 +179,10 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
     elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
         yield "It contains a colour profile: its colours are converted to sRGB."
     if image.format != "JPEG" and getattr(image, "n_frames", 1) > 1:
-        yield "It is animated: only its first picture is printed."
+        if image.format == "TIFF":
+            yield "It has several pages: only the first is printed. Save each page as a picture."
+        else:
+            yield "It is animated: only its first picture is printed."
 
 
 def _orientation(image: Pillow.Image, data: bytes) -> int:

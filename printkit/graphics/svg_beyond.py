@@ -60,7 +60,8 @@ class _Survey(Reader):
                     extent = extent.intersection(clip.box())
                 width = shape.paint.width if shape.paint.stroke is not None else 0.0
                 self.places.append(extent.inset(-width / 2))
-            if not self.places or any(map(page.intersects, self.places)):
+            on_page = not self.is_unsized and any(map(page.intersects, self.places))
+            if not self.places or on_page:
                 return None
             whole = reduce(Rect.union, [*self.places, *self.reach]).intersection(self.box)
             x, y = matrix.back(whole.x, whole.y)

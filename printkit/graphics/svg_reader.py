@@ -94,6 +94,9 @@ BEYOND = (
     "Its page is empty: the drawing beside the page is printed. In Inkscape, Edit, Resize Page to "
     "Content makes it the page."
 )
+UNSIZED = "It has neither a viewBox nor a size: the box around the drawing is used."
+# A side of the root without an absolute length, and the page of a root without one (pixels).
+_AUTO, _UNSIZED_PAGE = -1.0, (300.0, 150.0)
 # What only a picture shows, for messages.
 GRADIENT, PATTERN, TEXT, IMAGE = "a gradient", "a pattern", "a text", "an embedded picture"
 CLEAR, FILTER, MASK, BLEND = "transparency", "a filter", "a mask", "a blend mode"
@@ -145,7 +148,7 @@ class Failure(Exception):
 
 
 class DrawsNothing(PrintkitError):
-    """A sound drawing without anything inside its box."""
+    """A sound drawing without anything inside its box, or without a box."""
 
 
 class Reader:
@@ -162,6 +165,7 @@ class Reader:
         self.shapes: list[Shape] = []
         self.remarks: dict[str, str] = {}  # the first of each kind
         self.elements = self.numbers = 0
+        self.is_unsized = False
         self.node = self.tree.root
         self.paints: dict[tuple[object, ...], _PaintOf] = {}
         self.clips: dict[tuple[str, Matrix], tuple[Clip, ...]] = {}
@@ -174,7 +178,9 @@ class Reader:
             self.box, view, matrix, self.pixel = self._frame(root)
             if self.beyond is not None:
                 self.box = matrix.bounds(self.beyond)
-                self._remark(BEYOND)
+                self._remark(UNSIZED if self.is_unsized else BEYOND)
+            elif self.is_unsized:
+                raise self._nothing()
             self.tolerance = max(self.box.w, self.box.h) * _TOLERANCE
             self._draw_root(root, Inherited({}, matrix, view))
         except (ValueError, ArithmeticError) as error:
@@ -182,13 +188,16 @@ class Reader:
         except Failure as failure:
             raise self._needs_picture(failure.what) from None
         if not self.shapes:
-            raise DrawsNothing(
-                "This SVG draws nothing.",
-                location=str(self.path),
-                hint=next(iter(self.remarks.values()), _DRAW_SHAPE),
-            )
+            raise self._nothing()
         remarks = self._all_remarks()
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits, remarks)
+
+    def _nothing(self) -> DrawsNothing:
+        return DrawsNothing(
+            "This SVG draws nothing.",
+            location=str(self.path),
+            hint=next(iter(self.remarks.values()), _DRAW_SHAPE),
+        )
 
     def _all_remarks(self) -> tuple[str, ...]:
         """Return the remarks on the file, at most one of each kind."""
@@ -252,12 +261,14 @@ class Reader:
                     )
                 )
             inner = Rect(*numbers)
-        elif size[0] and size[1]:
+        elif min(size) > 0:
             inner = Rect(0.0, 0.0, *size)
+        elif _AUTO in size and 0.0 not in size:
+            inner, self.is_unsized = Rect(0.0, 0.0, *_UNSIZED_PAGE), True
         else:
             raise ValueError(Sentence("it needs a viewBox, or width and height"))
         box, matrix, pixel = inner, IDENTITY, 1.0
-        if text is not None and size[0] and size[1]:
+        if text is not None and min(size) > 0:
             fitted, meets = fit(root.attributes, inner, Rect(0, 0, *size))
             pixel = 1 / fitted.scale
             if abs(inner.w * size[1] / (inner.h * size[0]) - 1) > _SAME_RATIO:
@@ -277,10 +288,10 @@ class Reader:
         return box, View(inner.w, inner.h), matrix, pixel
 
     def _absolute(self, own: Mapping[str, str], key: str) -> float:
-        """Return a side of the root in CSS pixels; 0 without an absolute length."""
+        """Return a side of the root in CSS pixels; `_AUTO` without an absolute length."""
         text = own.get(key, "auto").strip()
         if text in ("auto", "") or text.endswith("%") or text.lower().endswith(("vw", "vh")):
-            return 0.0
+            return _AUTO
         return parse_extent(text)
 
     # --- elements --------------------------------------------------------------------------------
@@ -502,7 +513,9 @@ class Reader:
         for name, value in declared.items():
             if name.startswith("--"):
                 continue
-            text = fill_variables(value, variables) if "var(" in value else value.strip()
+            text = value.strip()
+            if "var(" in value and (text := self._fill_variables(value, variables)) == "":
+                continue
             keyword = text.lower()
             if name in INHERITED:
                 if keyword in ("inherit", "unset", "revert", "revert-layer"):
@@ -531,6 +544,17 @@ class Reader:
             own=own,
         )
         return inner, own
+
+    def _fill_variables(self, value: str, variables: Mapping[str, str]) -> str:
+        """Return a value with its variables; empty, with a remark, if one has no value."""
+        try:
+            return fill_variables(value, variables)
+        except ValueError as fault:
+            self._remark(
+                "A property is not set ({why}): as in a browser, the element is drawn without it.",
+                why=str(fault),
+            )
+            return ""
 
     def _is_valid(self, name: str, text: str) -> bool:
         """Return False for a value that browsers ignore; note it."""

@@ -183,7 +183,7 @@ def write_deck(deck: NewDeck) -> None:
                 for folder in reversed([one for one in folders if not one.exists()]):
                     folder.mkdir()
                     made.append(folder)
-                source = _open_content(content)
+                source = _open_content(content, deck.remarks)
                 with source, path.open("xb") as target:
                     made.append(path)
                     shutil.copyfileobj(source, target)
@@ -194,8 +194,13 @@ def write_deck(deck: NewDeck) -> None:
         raise
 
 
-def _open_content(content: bytes | Path | Converted | FaceSource) -> BinaryIO:
-    """Open the content of a new file. Raises PrintkitError."""
+def _open_content(
+    content: bytes | Path | Converted | FaceSource, remarks: list[PrintkitError | Diagnostic]
+) -> BinaryIO:
+    """Open the content of a new file; add what a conversion changes to `remarks`.
+
+    Raises PrintkitError.
+    """
     if isinstance(content, bytes):
         return BytesIO(content)
     if isinstance(content, FaceSource):
@@ -206,6 +211,7 @@ def _open_content(content: bytes | Path | Converted | FaceSource) -> BinaryIO:
     path = content.source
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     image = decoder().prepare(data, str(path))
+    remarks += [PrintkitError(remark, location=str(path)) for remark in image.remarks]
     return BytesIO(decoder().read_file(image.source if isinstance(image.source, bytes) else data))
 
 

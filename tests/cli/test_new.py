@@ -270,3 +270,17 @@ def test_new_names_damaged_picture_to_convert(
     assert run(["--lang", "en", "new", "deck", "--from", "images", "art"]) == 1
     assert f"{Path('art', 'a.webp')}: This picture is damaged" in capsys.readouterr().err
     assert not Path("deck").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("a.tif", "several pages"), ("a.gif", "animated"), ("a.webp", "animated")]
+)
+def test_new_names_pictures_with_several_pages(
+    folder: Path, name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "art").mkdir()
+    pages = [Image.new("RGB", (63, 88), colour) for colour in ("red", "blue")]
+    pages[0].save(folder / "art" / name, save_all=True, append_images=pages[1:])
+    assert run(["new", "deck", "--from", "images", "art"]) == 0
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if name in line]
+    assert words in line

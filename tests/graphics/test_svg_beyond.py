@@ -59,6 +59,17 @@ def test_part_on_the_page_keeps_the_page(body: str, tmp_path: Path) -> None:
     assert not any("page is empty" in remark for remark in drawing_remarks(file))
 
 
+@pytest.mark.parametrize("page", ["", "width='100%' height='100%'", "width='9mm'"])
+@pytest.mark.parametrize("more", ["", "<text x='-90' y='60'>i</text>"])
+def test_drawing_without_size_has_the_box_around_it(page: str, more: str, tmp_path: Path) -> None:
+    if more:
+        pytest.importorskip("resvg_py")
+    file = write(tmp_path, AWAY + "<circle r='1'/>" + more, page)
+    width, height = drawing_size(file)
+    assert (width, height) == pytest.approx((101, 109.9), rel=0.02)
+    assert any("neither a viewBox nor a size" in remark for remark in drawing_remarks(file))
+
+
 @pytest.mark.parametrize(
     "body",
     [

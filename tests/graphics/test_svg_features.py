@@ -141,6 +141,7 @@ def test_wrong_colour_is_ignored_with_a_remark(tmp_path: Path) -> None:
         "broken-path": "<path> on line 2 has an error (“L” takes 2 numbers, not 3)",
         "broken-points": "<polygon> on line 2 has an error (points takes pairs of numbers)",
         "wrong-keywords": "“round;stroke-linejoin:round” is not a value of stroke-linecap",
+        "unset-variable": "“var(--ground)” has no value",
         "media-size": "those for 100 × 100 pixels are printed",
     }.items(),
 )
