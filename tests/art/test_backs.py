@@ -263,7 +263,7 @@ def test_medal_is_solid_unless_ink_is_saved(name: str) -> None:
 
 
 def test_filled_scroll_has_a_line_between_it_and_its_neighbours() -> None:
-    spec = load_content("backs.toml")["clouds"]
+    spec = bundled_rows("backs.toml")["clouds"]
     inks = BackInks.of(theme("classic"), spec["colour"], spec["second"])
     scroll = _scroll(5.0, inks, filled=1, hand=1)
     (picture,) = drawing_pixels([scroll], scroll.box, DOTS)
@@ -274,7 +274,7 @@ def test_filled_scroll_has_a_line_between_it_and_its_neighbours() -> None:
 
 def test_lance_heads_point_straight_outward() -> None:
     """The corners beside a head are equally far from the middle."""
-    for name, spec in load_content("backs.toml").items():
+    for name, spec in bundled_rows("backs.toml").items():
         if spec["field"] == "gyrons":
             heads = max(map(list, map(quadrangles, drawn_items(name))), key=len)
             assert len(heads) >= spec["count"] / 2
