@@ -213,7 +213,7 @@ def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
 def _tell_skipped(findings: Findings, folder: Path, seen: set[Path]) -> None:
     """Add the files of a folder that were not checked, except those of a built folder itself."""
     known = {file.relative_to(folder).as_posix() for file in seen}
-    known |= {MANIFEST, *(table.name for table in folder.glob(CARDS)), *_listed_files(folder)}
+    known |= _own_files(folder)
     below = (
         (Path(root) / name).relative_to(folder).as_posix()
         for root, _, names in os.walk(folder)
@@ -224,12 +224,20 @@ def _tell_skipped(findings: Findings, folder: Path, seen: set[Path]) -> None:
         findings.add("skipped", name=name_some(names), figure=len(names))
 
 
-def _listed_files(folder: Path) -> set[str]:
-    """Return the files that the manifest of a folder lists, none if it has no sound one."""
-    with suppress(PrintkitError, msgspec.DecodeError, RecursionError):
-        data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
-        return {one.file for one in msgspec.json.decode(data, type=_Manifest).files}
-    return set()
+def _own_files(folder: Path) -> set[str]:
+    """Return the lists of cards, the manifests, and the files that these name, in a folder and the
+    folders in it.
+    """
+    own: set[str] = set()
+    for lead in ("", *(f"{inner.name}/" for inner in folder.iterdir() if inner.is_dir())):
+        own |= {f"{lead}{table.name}" for table in (folder / lead).glob(CARDS)}
+        own.add(f"{lead}{MANIFEST}")
+        with suppress(PrintkitError, msgspec.DecodeError, RecursionError):
+            file = folder / lead / MANIFEST
+            data = read_bytes(file, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+            listed = msgspec.json.decode(data, type=_Manifest).files
+            own |= {f"{lead}{one.file}" for one in listed}
+    return own
 
 
 def _check_apart(findings: Findings, file: Path, target: Target) -> int:
