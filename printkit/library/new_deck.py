@@ -327,15 +327,20 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
             deck.receipt.use(name, BACK if key == "back" else PICTURE)
     for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
         deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
-    for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
-        if not is_of_system(name):
-            deck.receipt.skip(name, NOT_NAMED_BY_TABLE if is_of_deck(name) else OTHER_KIND)
+    _skip_beside(deck, source, NOT_NAMED_BY_TABLE)
     _leave_what_is_there(deck)
     return {
         "table": source.name,
         "sheet": table.rows.sheet,
         "columns": "\n".join(_describe_columns(table)),
     }
+
+
+def _skip_beside(deck: NewDeck, source: Path, reason: str) -> None:
+    """Add the other files in the folder of a source to the receipt."""
+    for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
+        if not is_of_system(name):
+            deck.receipt.skip(name, reason if is_of_deck(name) else OTHER_KIND)
 
 
 def _describe_columns(table: CardTable) -> Iterator[str]:
@@ -417,6 +422,7 @@ def _take_import(
         deck.receipt.use(name, PICTURE)
     for name in imported.unused:
         deck.receipt.skip(name, NOT_NAMED_BY_LIST)
+    _skip_beside(deck, source, NOT_NAMED_BY_LIST)
     deck.remarks += [*imported.skipped, *imported.notes]
     if len(imported.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(imported.cards))
