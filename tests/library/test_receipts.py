@@ -406,3 +406,16 @@ def test_signs_of_base_file_are_beside_it(tmp_path: Path) -> None:
     put(tmp_path, "Name,Text\nA,{fire}\n", "deck.csv")
     path = put(tmp_path, 'extends = "base/deck.toml"\ncards_table = "deck.csv"\n')
     assert told_by_check(path) == set()
+
+
+def test_name_of_picture_as_text_is_a_picture(tmp_path: Path) -> None:
+    """A text that is only the name of a picture shows it, or is reported with its cell."""
+    put(tmp_path, MOON, "moon.svg")
+    put(tmp_path, "Name,Text\nA,moon.svg\nB,no.svg\nno.png,One.\n", "deck.csv")
+    path = put(tmp_path, HEAD)
+    texts = [card.text["en"] for card in load(path).cards if card.text is not None]
+    assert texts == ["{picture-moon}", "no.svg", "One."]
+    assert [(*one[1:3], one[-1]) for one in sorted(told_by_check(path))] == [
+        (3, 2, "The marks “no.svg” are printed as they are."),
+        (4, 1, "The marks “no.png” are printed as they are."),
+    ]
