@@ -29,6 +29,7 @@ from printkit.products.paper_die import (
     RIGHT,
     UPPER,
     DieStyle,
+    _draw_pips,
     cube_net,
     die_styles,
     die_symbols,
@@ -360,3 +361,13 @@ def test_die_counts_can_fail() -> None:
     assert discs(items, face, Colour("#123456")) == 0
     assert discs([Group(tuple(items))], face, pips.palette.main) == 6
     assert used(draw_die(shape, spikes), Rect(500, 500, 9, 9)) == []
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_eye_of_a_pip_is_inside_it(count: int) -> None:
+    face = Rect(-10.0, -10.0, 20.0, 20.0)
+    discs, eyes = _draw_pips(count, theme("ink-saver").palette("ink"), face)
+    assert isinstance(discs, Path)
+    assert isinstance(eyes, Path)
+    assert discs.data.box().inset(0.3).contains(eyes.data.box())
+    assert face.contains(discs.data.box())
