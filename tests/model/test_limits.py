@@ -242,8 +242,8 @@ def test_largest_allowed_deck_is_read(tmp_path: Path) -> None:
         ),
         (
             limits.MAX_PIECES,
-            {"materials": [{"denominations": [{"count": "N/10"}]}] * 10},
-            {"materials": [*[{"denominations": [{"count": "N/10"}]}] * 10, {"per_player": 1}]},
+            {"materials": [{"denominations": [{"count": "N/10", "above": 0}]}] * 10},
+            {"players": {"max": 2}, "materials": [{"per_player": "N/10"}] * 5 + [{"count": 1}]},
         ),
     ],
 )
