@@ -224,7 +224,7 @@ def test_largest_allowed_deck_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("most", "allowed", "refused"),
     [
-        (limits.MAX_SPACES, {"places": [{"count": "N"}]}, {"places": [{"count": "N"}, {}]}),
+        (limits.MAX_SPACES, {"places": [{"count": "N-1"}, {}]}, {"places": [{"count": "N"}, {}]}),
         (
             limits.MAX_STEPS,
             {"tracks": [{"from": 1, "to": "N"}]},
@@ -232,7 +232,7 @@ def test_largest_allowed_deck_is_read(tmp_path: Path) -> None:
         ),
         (
             limits.MAX_PICKED,
-            {"hands": [{"cards": [{"count": "N"}]}]},
+            {"hands": [{"cards": [{"count": "N-1"}, {}]}]},
             {"hands": [{"cards": [{"count": "N"}, {}]}]},
         ),
         (
@@ -253,9 +253,9 @@ def test_products_of_lengths_reach_their_limit(
     """`N` is the limit; a list without a count has one entry."""
 
     def faults(raw: dict[str, Any]) -> int:
-        text = (
-            json.dumps(raw).replace('"N"', str(int(most))).replace('"N/10"', str(int(most) // 10))
-        )
+        text = json.dumps(raw)
+        for name, value in (("N", most), ("N-1", most - 1), ("N/10", most // 10)):
+            text = text.replace(f'"{name}"', str(int(value)))
         return len([*_products(json.loads(text))])
 
     assert (faults(allowed), faults(refused)) == (0, 1)
