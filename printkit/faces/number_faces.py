@@ -18,8 +18,6 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from printkit.art.card_style import MAX_PIPS, Dress, arrange_pips, readable
 from printkit.art.emblems import body_of, emblem, place_emblem
 from printkit.art.ornaments import Gold, Outline, chamfered, ribbon, ring
@@ -461,7 +459,10 @@ def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> li
     items.append(Path(outline, fill=colours.fill, stroke=line))
     if sign == PLUS_MINUS:
         inside = _sign_plate_outline(sign, box, digits, -edge)
-        window = rect_path(Rect(box.x, box.centre[1], box.w, box.h))
+        width = (1 + _SIGN_PLATE_SIGN - _HELD) / 2 * box.w + 0.5 * (
+            _HELD - _SIGN_PLATE_SIGN - _FIGURE
+        ) * box.w
+        window = rect_path(Rect(box.x, box.centre[1], width, box.h))
         if colours.solid:
             light = Path(inside, fill=colours.paper)
             items.append(Group((light,), clip=window))
@@ -504,13 +505,7 @@ def draw_sign_plate(
     x = left + (held + sign_width + gap - width) / 2
     matrix = Matrix(width / (run.width / UNITS * size), 0, 0, 1, x, middle + height / 2)
     line_of_text = ShapedText(run.after(sign), 0, 0, size, colours.text, artifact)
-    number = Group((line_of_text,), matrix)
-    if sign == PLUS_MINUS and colours.solid:  # half on the ground of each value
-        below = Group((replace(line_of_text, fill=colours.lower, artifact=True),), matrix)
-        upper, lower = (rect_path(Rect(box.x, y, box.w, box.h / 2)) for y in (box.y, box.centre[1]))
-        items += [Group((number,), clip=upper), Group((below,), clip=lower)]
-    else:
-        items.append(number)
+    items.append(Group((line_of_text,), matrix))
     stem = _SIGN_PLATE_STEM * sign_width
     if sign == PLUS_MINUS:
         part, small = 0.25 * box.h, 0.86 * sign_width

@@ -44,7 +44,7 @@ def figure(st):
         )
     ):
         middle = ((at[0] + end[0]) / 2 + (-1.4, 1.0, -0.6, 1.2)[i], (at[1] + end[1]) / 2)
-        bolt(sc, [at, middle, end], 13.0, i + 3, 0.78, "pearl", 1.3)
+        bolt(sc, [at, middle, end], 13.0, i + 3, 0.78, "silver2", 1.3)
 
     def face(q):
         q.eyes(look=(0.026, 0.0), wide=0.84, iris="flame", big=1.06, lined=True)

@@ -44,7 +44,8 @@ def figure(st):
     for i in range(7):
         a = np.array(h.at(-0.42 + 0.13 * i, -0.70 + 0.05 * math.cos(i * 1.3)))
         sway = 2.2 - 0.5 * i
-        path = [a, a + (sway * 0.3, -2.0), a + (sway, -2.2), a + (sway * 1.8, 0.9 + 0.2 * i)]
+        steps = ((0, 0), (sway * 0.3, -2.0), (sway, -2.2), (sway * 1.8, 0.9 + 0.2 * i))
+        path = [np.add(a, step) for step in steps]
         hair.lock(sc, path, 1.25, 8 + i * 0.2, "hair", i)
     card_fan(sc, 52.6, 32.4, 10.0, 4, 52, 8, 8.2, 12.4)
     f = Frame(53.0, 35.0, 3, 1, 1.04)
