@@ -366,11 +366,12 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     names, others = _list_pictures(folder)
     inside = sorted({link for name in names for link in _links_of(folder, name)})
     if inside:
-        message = Sentence(
-            "Pictures inside a drawing are no cards of their own: {names}.", names=name_some(inside)
+        inner = Sentence(
+            "These pictures are part of a drawing and do not become cards: {names}.",
+            names=name_some(inside),
         )
-        hint = "If one is a card, copy it to another name."
-        deck.remarks.append(PrintkitError(message, hint=hint))
+        hint = "If one of them is a card, save a copy of it under another name."
+        deck.remarks.append(PrintkitError(inner, hint=hint))
     names = [name for name in names if name not in inside]
     dealt = deal_pictures(names)
     if not dealt.cards:
