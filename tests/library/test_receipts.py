@@ -431,7 +431,7 @@ CARD = (
 
 @pytest.mark.parametrize("kind", ["images", "spreadsheet"])
 def test_new_copies_pictures_inside_drawings(kind: str, tmp_path: Path) -> None:
-    """They are no cards of their own, and the new deck shows them."""
+    """They do not become cards, and the new deck shows them."""
     pytest.importorskip("resvg_py")
     art = tmp_path / "art"
     put_picture(art / "parts/ground one.png")
