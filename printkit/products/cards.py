@@ -15,9 +15,8 @@ from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
 from printkit.faces.engraved_faces import drawing_of
-from printkit.faces.face import draw_face
+from printkit.faces.face import draw_face, face_anatomy
 from printkit.faces.own_faces import PICTURES
-from printkit.faces.shaped_cards import face_anatomy
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.path import mirrored_shape
 from printkit.model.cards import Card
