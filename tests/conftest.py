@@ -107,8 +107,10 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture(autouse=True)
 def _settings_of_its_own() -> Iterator[None]:
-    """Give each test its own settings."""
+    """Give each test its own settings; print the reports of unexpected failures."""
     yield
+    for report in Path(SETTINGS).glob("caches/printkit/reports/*"):
+        print(report.read_text(encoding="utf-8"))  # shown if the test fails
     if os.path.exists(SETTINGS):
         shutil.rmtree(SETTINGS)
 

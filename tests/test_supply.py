@@ -38,7 +38,7 @@ def test_versions_are_reported_without_a_path(capsys: pytest.CaptureFixture[str]
 
 def test_details_belong_to_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--verbose", "list"]) == 2
-    assert "--verbose goes with --version." in capsys.readouterr().err
+    assert "--verbose works only with --version." in capsys.readouterr().err
 
 
 def test_reported_libraries_match_the_dependencies() -> None:

@@ -1,6 +1,6 @@
 """Engrave drawings: `python web/engrave.py` writes templates/art/lines for all changed drawings.
 
-Names of drawings or folders (`specials`, `courts-king-hearts`) select some of them, `--all`
+Names of drawings or folders (`specials`, `specials-luck-card`) select some of them, `--all`
 includes unchanged ones, and `--check` only lists stale ones.
 
 Each visible region of one colour is shaded as a cushion with light from the upper left. Bowed lines
@@ -18,7 +18,6 @@ from typing import NamedTuple
 import numpy as np
 from relief import COARSE, Mask, Plan, Points, axes, regions, shares_seen, slopes
 
-from printkit.art.emblems import compose_court, read_courts
 from printkit.art.engraving import (
     BOWS,
     PLACES,
@@ -37,13 +36,12 @@ from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import SvgArt
 
 ART = content_path("art")
-# The folders of drawings with lines, beside courts.
-FOLDERS = ("editions", "kessel", "specials", "trumps")
-# The printed sizes of drawings on the smallest card with lines (mm), by the suffixes of their
-# names: a half of a poker card, a picture of a whole tarot card, the front of a box; a court; units
-# of a drawing for a whole poker card.
-SIZES, CARD = {"half": 41.0, "tall": 79.4, "cover": 110.0}, "card"
-COURT, UNITS, POKER = 43.2, 20.0, (63.5, 88.9)
+# The folders of drawings with lines.
+FOLDERS = ("editions", "specials")
+# The printed size of a drawing for the front of a box (mm), by the suffix of its name; units of a
+# drawing for a whole poker card.
+SIZES, CARD = {"cover": 110.0}, "card"
+UNITS, POKER = 20.0, (63.5, 88.9)
 BLEED = SAFE = 3.0
 # The slope of the band across a diagonal.
 SLOPE = 0.616
@@ -291,13 +289,6 @@ def drawings(wanted: Sequence[str]) -> Iterator[tuple[str, SvgArt, float]]:
             art = read_art(path)
             size = SIZES.get(path.stem.rpartition("-")[2]) or max(art.box.w, art.box.h) / UNITS
             yield name, art, size
-    for rank, suits in read_courts().items():
-        for suit in suits:
-            if is_wanted(f"courts-{rank}-{suit}", wanted):
-                files = (ART / "courts" / f"{rank}.svg", ART / "suits" / f"{suit}.svg")
-                court = compose_court(*files)
-                assert court is not None, "each court of the table has its drawing"
-                yield f"courts-{court.name}", court, COURT
 
 
 def is_wanted(name: str, wanted: Sequence[str]) -> bool:

@@ -1,6 +1,6 @@
 """Draw emblems, courts, scenes, pictograms and users' pictures.
 
-Courts are composed of layers. Content: templates/courts.toml, templates/art.
+Content: templates/art.
 
 Pictograms have a grid of 48 units: lines in the colour of their context, enclosed areas in paper,
 one area in the accent. Content: templates/art/pictograms.
@@ -29,17 +29,7 @@ from printkit.art.theme_file import OWN_SCENE
 from printkit.base.content import content_files, content_path, find_kept
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file
-from printkit.base.geometry import (
-    IDENTITY,
-    MM_PER_INCH,
-    Matrix,
-    Rect,
-    rotation,
-    scaling,
-    translation,
-)
-from printkit.base.record_faults import load_rows
-from printkit.base.records import Part
+from printkit.base.geometry import MM_PER_INCH, Matrix, Rect, rotation, scaling, translation
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     BLACK,
@@ -57,7 +47,7 @@ from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Sym
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
-from printkit.graphics.pictures import read_image
+from printkit.graphics.pictures import picture_size, read_image
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import INK as INK_ROLE
 from printkit.graphics.svg_art import Shape, SvgArt, clipped
@@ -407,96 +397,6 @@ def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: floa
     return place_emblem(symbol, cx, cy, side)
 
 
-# The middle of a court figure, whose hand is on the right.
-_X, _Y = 43.0, 50.0
-_MIRROR = Matrix(-1, 0, 0, 1, SIDE, 0)
-
-
-class CourtLayer(Part):
-    """A drawing in a court: mirrored, turned and scaled about the figure's middle, then moved."""
-
-    layer: str
-    """a drawing in templates/art/courts/layers"""
-    mirrored: bool = False
-    """whether it is mirrored"""
-    turn: float = 0.0
-    """how far it is turned, in degrees"""
-    scale: float = 1.0
-    """its scale"""
-    x: float = 0.0
-    """how far it is moved to the right"""
-    y: float = 0.0
-    """how far it is moved down"""
-
-    @property
-    def matrix(self) -> Matrix:
-        """Return the map of the layer's drawing into the court."""
-        factor = -self.scale if self.mirrored else self.scale
-        sized = translation(-_X, -_Y).then(scaling(factor, self.scale)).then(rotation(self.turn))
-        return sized.then(translation(_X + self.x, _Y + self.y))
-
-
-class Court(Part):
-    """A court of templates/courts.toml."""
-
-    layers: tuple[CourtLayer | str, ...]
-    """its layers from back to front: drawings, or "held" for the object in the hand"""
-    mirrored: bool = False
-    """whether the hand is on the left"""
-
-
-def read_courts() -> Mapping[str, dict[str, Court]]:
-    """Read the courts, by the names of the rank's figure and of the suit's emblem."""
-    return load_rows("courts.toml", dict[str, Court])
-
-
-@lru_cache(maxsize=256)
-def compose_court(figure: FilePath, suit: FilePath) -> SvgArt | None:
-    """Return the court of a rank's figure and a suit's emblem, or None if the table has none.
-
-    A user's figure or emblem never has a court, even under a bundled name.
-    """
-    drawings = (content_path("art", "courts", figure.name), content_path("art", "suits", suit.name))
-    if (figure, suit) != drawings:
-        return None
-    court = read_courts().get(figure.stem, {}).get(suit.stem)
-    return compose(court, f"{figure.stem}-{suit.stem}", suit) if court else None
-
-
-def draw_figure(
-    figure: FilePath, suit: FilePath | None, palette: Palette, size: float, ink: float
-) -> Symbol | None:
-    """Return a court as an emblem for use at `size` mm or larger, or None if it is not a court."""
-    if suit is None or (art := compose_court(figure, suit)) is None:
-        return None
-    lines = engraving(art, f"courts-{art.name}", size, solid=palette.solid)
-    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink, lines)
-
-
-def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
-    """Compose the layers of a court; the object it holds is that of the suit."""
-    whole = _MIRROR if court.mirrored else IDENTITY
-    shapes: list[Shape] = []
-    for entry in court.layers:
-        layer = CourtLayer(layer=entry) if isinstance(entry, str) else entry
-        shapes += _place_layer(layer, suit, layer.matrix.then(whole))
-    return SvgArt(name, Rect(0, 0, SIDE, SIDE), tuple(shapes), frozenset({FIGURE}))
-
-
-def _place_layer(layer: CourtLayer, suit: FilePath, matrix: Matrix) -> list[Shape]:
-    """Return the shapes of a layer in their places in the court."""
-    held = sibling_emblem(suit, HELD) if layer.layer == HELD else None
-    drawing = read_art(held or content_path("art", "courts", "layers", f"{layer.layer}.svg"))
-    return [
-        replace(
-            shape,
-            data=shape.data.transformed(matrix),
-            paint=replace(shape.paint, width=round(shape.paint.width * matrix.scale, 4)),
-        )
-        for shape in drawing.shapes
-    ]
-
-
 # --- pictograms ----------------------------------------------------------------------------------
 
 # The box of the symbol, that of emblems.
@@ -585,7 +485,7 @@ def draw_picture(
     """
     fitting = fitting or Fitting()
     if not is_drawn(path):
-        width, height = _size_of(path)
+        width, height = _size_of(path, whole=True)
         rect = _place(width, height, box, reach, fitting)
         picture = read_picture(path, rect.w)
         image = Image(picture.source, picture.digest, rect, picture.width)
@@ -610,10 +510,15 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
     return Symbol(f"picture-{content}-{palette.key}", (drawn,), art.box, path.stem)
 
 
-def _size_of(path: FilePath) -> tuple[float, float]:
-    """Return the width and height of a picture, in its own units (pixels or drawing units)."""
+def _size_of(path: FilePath, *, whole: bool) -> tuple[float, float]:
+    """Return the width and height of a picture, in its own units (pixels or drawing units).
+
+    Only its header is read unless `whole`.
+    """
     if path.suffix.lower() == ".svg":
         return drawing_size(path)
+    if not whole and (size := picture_size(path)) != (0, 0):
+        return size
     picture = read_image(path)
     return picture.width, picture.height
 
@@ -703,9 +608,12 @@ class Fidelity(Struct, frozen=True):
     cropped: float
 
 
-def fidelity(path: FilePath, box: Rect, fitting: Fitting) -> Fidelity:
-    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution."""
-    width, height = _size_of(path)
+def fidelity(path: FilePath, box: Rect, fitting: Fitting, *, whole: bool = True) -> Fidelity:
+    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution.
+
+    Only the header of a picture is read unless `whole`.
+    """
+    width, height = _size_of(path, whole=whole)
     reach = box.inset(-_SHOP_BLEED)
     rect = _place(width, height, box, reach, fitting)
     dpi = width / rect.w * MM_PER_INCH

@@ -13,20 +13,20 @@ import math
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.art.engraving import ink_coverage
 from printkit.art.theme import Theme
 from printkit.base.content import content_folders, program_digest
 from printkit.base.errors import PrintkitError
-from printkit.base.files import cache_folder, is_file, replace_file
+from printkit.base.files import cache_folder, is_file, read_sealed, write_sealed
 from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, translation
 from printkit.base.record_faults import load_rows, load_table
 from printkit.base.records import Part
@@ -41,7 +41,7 @@ from printkit.graphics.colour import (
     parse_hex,
     suggest_inks,
 )
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Group, Item, LateItems, Path, Stroke, Symbol, Use
 from printkit.graphics.engraved import (
     Engraved,
     EngravedArea,
@@ -88,9 +88,9 @@ _HALO = 0.04
 _GOLD_LINE, _GOLD_RAY, _GLOW = 0.56, 0.45, 0.14
 # Hatching across dark areas: its distance and its width (mm on a poker card), its angle.
 _CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.56, 0.13, 0.7
-# The folder of outlines in the user's cache, the length of the digests before them; how far from an
-# origin the shapes begin that share it (units of the grid).
-_FOLDER, _SEALS, _WINDOW = "engraved", 2 * hashlib.sha256().digest_size, 150
+# The folders of outlines and of drawings in the user's cache; how far from an origin the shapes
+# begin that share it (units of the grid).
+_FOLDER, _DRAWINGS, _WINDOW = "engraved", "drawn", 150
 # The level of lines at their full width in one ink; that of a tone which is hatched twice.
 _FULL_INK = 0.95
 # The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
@@ -474,19 +474,15 @@ def trace(name: str, nib: Nib) -> Outlines:
     seal = hashlib.sha256(f"{program_digest()} {nib}".encode() + data).digest()
     words = (name.replace("/", "-"), *(f"{value:g}" for value in nib))
     place = cache_folder() / _FOLDER / "-".join(words)
-    with suppress(OSError, msgspec.MsgspecError):
-        kept = place.read_bytes()
-        if kept[:_SEALS] == seal + hashlib.sha256(kept[_SEALS:]).digest():
-            return msgspec.msgpack.decode(kept[_SEALS:], type=Outlines)
+    if (kept := read_sealed(place, seal)) is not None:
+        with suppress(msgspec.MsgspecError):
+            return msgspec.msgpack.decode(kept, type=Outlines)
     try:
         drawing = decode(data)
     except ValueError as error:
         raise _damaged(name) from error
     traced = _Tracer(drawing, nib).outlines()
-    packed = msgspec.msgpack.encode(traced)
-    with suppress(PrintkitError, OSError):
-        sealed = seal + hashlib.sha256(packed).digest() + packed
-        replace_file(place, sealed, action="The record cannot be written", follow_links=False)
+    write_sealed(place, seal, msgspec.msgpack.encode(traced))
     return traced
 
 
@@ -657,9 +653,31 @@ def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list
 def draw(name: str, tones: Tones, scale: float) -> Symbol:
     """Return a drawing at a scale, centred on the origin, without its ground.
 
-    Its half is one symbol, used twice, and so is each of its symbols. Raises PrintkitError if its
+    Its half is one symbol, used twice, and so is each of its symbols. It is drawn when its items
+    are first read; a writer that has kept its code does not read them. Raises PrintkitError if its
     file is damaged.
     """
+    header = header_of(name)
+    (width, height), reach = header.size, 2 * header.bleed
+    box = centred_rect((width + reach) * scale, (height + reach) * scale)
+    colour = tones.name.strip("#")
+    key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{colour}-{scale:.4g}"
+    facts = repr((program_digest(), tones.name, tones.share, scale)).encode()
+    seal = hashlib.sha256(facts + _digest_theme(tones.theme) + drawing_path(name).read_bytes())
+    place = cache_folder() / _DRAWINGS / key
+    items = LateItems(partial(_draw, name, tones, scale, key), place, seal.digest())
+    return Symbol(key, items, box)
+
+
+@lru_cache(maxsize=64)
+def _digest_theme(theme: Theme) -> bytes:
+    """Return a digest of all values of a theme."""
+    values = {**asdict(theme), "fonts": None}
+    return hashlib.sha256(msgspec.json.encode(values, enc_hook=repr, order="sorted")).digest()
+
+
+def _draw(name: str, tones: Tones, scale: float, key: str) -> tuple[Item, ...]:
+    """Return the items of a drawing; `key` begins the keys of its symbols."""
     header, style = header_of(name), tones.theme.engraving
     outlines = trace(name, Nib(scale, style.lines, style.one_ink, style.sparse))
     (width, height), reach = header.size, 2 * header.bleed
@@ -668,7 +686,6 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     box = centred_rect((width + reach) * scale, (height + reach) * scale)
     if not style.hatch:
         tones = _save_ink(outlines, tones, width * height * scale * scale, k)
-    key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{tones.name.strip('#')}-{scale:.4g}"
     pen = _Engraver(outlines, tones, key, outlines.unit / scale)
     whole = rect_path(box)
     items: list[Item] = []
@@ -680,7 +697,7 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
         items += [Use(drawn), Use(drawn, half_rotation(0, 0))]
     if after := pen.paint(outlines.after):
         items.append(Group((Group(after, matrix),), clip=whole))
-    return Symbol(key, tuple(items), box)
+    return tuple(items)
 
 
 def _save_ink(outlines: Outlines, tones: Tones, area: float, k: float) -> Tones:

@@ -250,7 +250,7 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         message, line, column = _split_place(str(error), text)
         first = _first_of(text, line) if message.startswith(_REPEATED) else 0
-        hint = Sentence("It is on line {first} already.", first=first) if first else ""
+        hint = Sentence("It is already on line {first}.", first=first) if first else ""
         raise _fault(
             path,
             Sentence("This is not TOML: {explain}.", explain=Sentence(_explain(message))),
@@ -312,7 +312,7 @@ def _explain(message: str) -> str:
     """Return the explanation of a message of the parser."""
     known = bundled_rows(_EXPLANATIONS)["starts"].items()
     fitting = (meant for start, meant in known if message.startswith(start))
-    return next(fitting, "it cannot be read from here on")
+    return next(fitting, "the rest of the file cannot be read")
 
 
 # --- toml positions ------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ class DefinitionError(PrintkitError):
         if left or not self.complete:
             at_least = "" if self.complete else "at least "
             count = left or 1
-            noun = "fault" if count == 1 else "faults"
+            noun = "error" if count == 1 else "errors"
             yield translate(Sentence(f"… and {at_least}{{count}} more {noun}.", count=count))
 
 

@@ -144,8 +144,8 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     except FileNotFoundError:
         if is_link(path):
             raise refuse(
-                "This is a link that leads nowhere.",
-                "Remove it, or put the file there that it names.",
+                "This is a link to a file that does not exist.",
+                "Remove it, or create the file that it points to.",
             ) from None
         raise refuse(
             Sentence("There is no such {noun}.", noun=noun), "Check the spelling of the path."
@@ -235,7 +235,7 @@ def refuse_foreign_links(folder: Path) -> None:
     for path in suspects:
         if is_link(path) and resolve_within(path.parent, path.name) is None:
             raise PrintkitError(
-                "This is a link that leads out of its folder, and nothing is written through it.",
+                "This is a link to a place outside its folder, and nothing is written through it.",
                 location=str(path),
                 hint="Remove it, or name the folder it leads to with -o.",
             )
@@ -346,6 +346,29 @@ def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = T
             except OSError:
                 beside.unlink(missing_ok=True)
                 raise
+
+
+# The length of the digests before a sealed record: of its sources, and of the record.
+_SEALS = 2 * hashlib.sha256().digest_size
+
+
+def read_sealed(path: Path, seal: bytes) -> bytes | None:
+    """Return a record of the user's cache, or None if it is missing, damaged or has another
+    seal, the digest of its sources.
+    """
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return None
+    record = kept[_SEALS:]
+    return record if kept[:_SEALS] == seal + hashlib.sha256(record).digest() else None
+
+
+def write_sealed(path: Path, seal: bytes, record: bytes) -> None:
+    """Write a record into the user's cache if it can be written."""
+    with suppress(PrintkitError, OSError):
+        sealed = seal + hashlib.sha256(record).digest() + record
+        replace_file(path, sealed, action="The record cannot be written", follow_links=False)
 
 
 @contextmanager

@@ -80,13 +80,13 @@ MAX_KEY_PARTS = Limit(50, "parts of a key", "reading time grows with the square 
 MAX_LAYERS = Limit(16, "files", "each of them is merged with all its base files")
 MAX_COLUMNS = Limit(100, "columns", "no card has that many keys")
 MAX_ROWS = Limit(50_000, "rows", "each row is a card, and every card is drawn")
-MAX_MARKS = Limit(24, "nested marks of emphasis", "our texts never nest more than two")
+MAX_MARKS = Limit(24, "nested marks of emphasis", "our texts nest at most two")
 MAX_DEPTH = Limit(24, "levels of nested keys", "none of our keys is nested more deeply")
 MAX_IMPORT_BYTES = Limit(16_000_000, "bytes of a list, an order or a saved object", _READ)
 MAX_PICTURES_BESIDE = Limit(
     5_000, "pictures next to a list", "each is compared with the names in the list"
 )
-MAX_SHEET_FACES = Limit(400, "faces of a sheet of cards", "virtual tables use 70 at most")
+MAX_SHEET_FACES = Limit(400, "faces of a sheet of cards", "virtual tables use at most 70")
 
 # --- files that are checked for a target --------------------------------------------------------
 
@@ -117,7 +117,9 @@ MAX_COORDINATES = Limit(200_000, "coordinates of a drawing", _DRAWN)
 MAX_COORDINATE = Limit(100_000, "units from the origin", "nothing that far away can be printed")
 MAX_TRANSFORMS = Limit(100, "steps of a transform", "a single matrix does the same")
 MAX_DASHES = Limit(16, "lengths in a dash pattern", "longer patterns look the same")
-MAX_NESTED = Limit(100, "nested elements of a drawing", "drawing programs nest about twenty")
+MAX_NESTED = Limit(
+    100, "nested elements of a drawing", "drawing programs nest about twenty elements"
+)
 MAX_CSS_RULES = Limit(2_000, "rules of a style sheet", "each element is compared with every rule")
 MAX_CSS_COMPARED = Limit(
     400_000,
@@ -125,7 +127,7 @@ MAX_CSS_COMPARED = Limit(
     "each rule is tried on each element that it might match",
 )
 MAX_CSS_VALUE = Limit(
-    10_000, "characters of a property", "no property that printkit draws has so long a value"
+    10_000, "characters of a property", "no property that printkit supports needs a longer value"
 )
 MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs use entities for addresses")
 MAX_RENDERING_SECONDS = Limit(
@@ -158,7 +160,7 @@ MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each language")
 
 # --- decks ---------------------------------------------------------------------------------------
 
-MAX_DECKS = Limit(20, "decks", "no game shuffles more together")
+MAX_DECKS = Limit(20, "decks", "no game shuffles more decks together")
 MAX_CARDS = Limit(100_000, "cards", "all of them are held in memory, including copies")
 MAX_DISTINCT_CARDS = Limit(50_000, "distinct cards", "each is drawn separately")
 MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
@@ -172,8 +174,8 @@ MAX_WITHOUT = Limit(50_000, "names", "no definition has more cards to leave out"
 
 MAX_COUNTED_HANDS = Limit(150_000, "different hands", "each is judged to calculate the odds")
 MAX_HANDS = Limit(100, "hands", "a reference card lists them all")
-MAX_LADDER = Limit(6, "examples of a hand", "a bar has no room for more")
-MAX_MOVES = Limit(6, "moves of a turn", "a picture has no room for more arrows")
+MAX_LADDER = Limit(6, "examples of a hand", "there is no room for more in a bar")
+MAX_MOVES = Limit(6, "moves of a turn", "there is no room for more arrows in a picture")
 MAX_PICKED = Limit(40, "cards in the pattern of a hand", "no hand has more cards")
 MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")
@@ -204,9 +206,7 @@ MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
 
 # --- chapters -------------------------------------------------------------------------------------
 
-MAX_CHAPTER_OUTPUT = Limit(
-    1_000_000, "characters of a chapter once it is filled in", "all are parsed"
-)
+MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a filled-in chapter", "all are parsed")
 MAX_DIRECTIVES = Limit(500, "tables and pictures in a text", "ours have at most 40")
 MAX_INCLUDES = Limit(8, "nested texts", "ours have two levels")
 MAX_CHAPTER_TEXT = Limit(

@@ -160,8 +160,8 @@ def parse_name(text: str) -> str:
     """Return the checked name of a profile. Raises PrintkitError."""
     if text == NONE or not _NAME.fullmatch(text):
         raise PrintkitError(
-            Sentence("“{text}” is not a name for a profile.", text=shorten(text, MAX_TYPED)),
-            hint="Take up to 20 letters, figures, - and _ (“none” means no profile).",
+            Sentence("“{text}” is not a valid name for a profile.", text=shorten(text, MAX_TYPED)),
+            hint="Use up to 20 letters, digits, - and _ (“none” means no profile).",
         )
     return text
 
@@ -177,7 +177,7 @@ def parse_back(text: str) -> float:
                 low=format_mm(-MAX_BACK_SHIFT),
                 high=format_mm(MAX_BACK_SHIFT),
             ),
-            hint="Is the sheet turned over the right edge?",
+            hint="Did you flip the sheet on the edge that it names?",
         )
     return round(length, 4) + 0.0
 
@@ -188,7 +188,7 @@ def parse_scale(text: str) -> float:
     if not match:
         raise PrintkitError(
             Sentence("“{text}” is not a scale.", text=text),
-            hint="Write it in per cent: where a ruler of 100 mm measures 99.6 mm, 99.6%.",
+            hint="Write it in per cent: 99.6% if the 100 mm ruler measures 99.6 mm.",
         )
     scale = float(match[1])
     if not MIN_SCALE <= scale <= MAX_SCALE:
@@ -199,7 +199,7 @@ def parse_scale(text: str) -> float:
                 min_scale=f"{MIN_SCALE:g}",
                 max_scale=f"{MAX_SCALE:g}",
             ),
-            hint="Was the sheet printed at 100%, and not fitted to the page?",
+            hint="Did you print the sheet at 100%, not fitted to the page?",
         )
     return round(scale, 4)
 
@@ -207,7 +207,10 @@ def parse_scale(text: str) -> float:
 def parse_turn(text: str) -> str:
     """Parse the method of turning sheets. Raises PrintkitError."""
     require_known(
-        text, TURNS, Sentence("“{text}” is not a way to turn sheets over.", text=text), "ways"
+        text,
+        TURNS,
+        Sentence("“{text}” does not describe how sheets are flipped.", text=text),
+        "ways",
     )
     return text
 
@@ -219,7 +222,7 @@ def parse_feed(text: str) -> ManualFeed:
         require_known(
             word,
             _FEED_WORDS,
-            Sentence("“{word}” says nothing about feeding by hand.", word=word),
+            Sentence("“{word}” does not describe how paper is fed by hand.", word=word),
             "words",
         )
     return ManualFeed(*(word in words for word in _FEED_WORDS))
@@ -235,7 +238,7 @@ def parse_answers(text: str) -> ManualFeed:
     answers = [read_answer(word) for word in text.split(",")]
     if len(answers) != 3 or None in answers:
         raise PrintkitError(
-            Sentence("“{text}” does not answer three questions.", text=shorten(text, MAX_TYPED)),
+            Sentence("“{text}” does not contain three answers.", text=shorten(text, MAX_TYPED)),
             hint="Write yes or no three times, in the order of the questions: yes,yes,no.",
         )
     on_white, same_head, same_sheet = map(bool, answers)

@@ -464,7 +464,8 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     """Return the error for a string that does not match a pattern of the model."""
     if pattern.startswith(f"^(?!{DEVICES}") and re.fullmatch(DEVICES, raw):
         message = Sentence(
-            "{raw} is the name of a device on Windows, where no folder can have it.", raw=quote(raw)
+            "{raw} is the name of a device on Windows, so it cannot be the name of a folder there.",
+            raw=quote(raw),
         )
         return Fault(path, message, Sentence("Choose another: my-{raw}.", raw=raw))
     if "[a-z0-9]+(-" in pattern:
@@ -492,7 +493,7 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     control = next((c for c in controls if c != "\n" or not several), None)
     if control is None:
         return Fault(path, Sentence("{raw} is not in the right form.", raw=quote(raw)))
-    message = Sentence("holds the control character U+{ord}.", ord=f"{ord(control):04X}")
+    message = Sentence("contains the control character U+{ord}.", ord=f"{ord(control):04X}")
     hint = "Write the text without it." if several else "Write the text in one line without it."
     return Fault(path, message, hint)
 

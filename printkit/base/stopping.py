@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # importing typing would delay the handlers
 
 # The exit status after Ctrl-C, as shells expect it, and after any other signal.
 STATUS_OF_INTERRUPT, STATUS_OF_STOP = 130, 1
-SENTENCE = "printkit: stopped before the end. Nothing unfinished was written.\n"
+SENTENCE = "printkit: stopped. No unfinished files were written.\n"
 _SIGNALS = [
     getattr(signal, name)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")

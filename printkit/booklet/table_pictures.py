@@ -47,6 +47,7 @@ from printkit.model.fields import with_sign
 from printkit.model.tabletop import TOKEN_COLOUR, Material, Place
 from printkit.model.variant import Variant
 from printkit.rules.ladder import Example, judge_examples, work_examples
+from printkit.rules.plays import ImpossibleMove, card_of, play_out
 from printkit.tabletop.boards import NEXT, SPOTS, DialMeasures, is_dial_table
 from printkit.tabletop.places import step_texts
 
@@ -380,14 +381,27 @@ def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
 
 
 def _turned_up(spec: Place, variant: Variant) -> Card | None:
-    """Return the top card of a discard pile if each family has a pile, otherwise None."""
+    """Return the top card of a discard pile if each family has a pile, or if the first turn in
+    pictures begins with one, otherwise None."""
     piles = [p.id for p in variant.places if p.kind == spec.kind]
     if spec.family is None or len(piles) == 1:
-        return None
+        return _top_card(spec, variant)
     index = piles.index(spec.id)
     cards = [card for card in variant.cards if card.family == spec.family and card.rank]
     numbers = [card for card in cards if len(card.values) == 1]
     return numbers[-1 - 3 * index % len(numbers)] if numbers else None
+
+
+def _top_card(spec: Place, variant: Variant) -> Card | None:
+    """Return the top card of a face-up pile before the first turn in pictures, or None."""
+    if spec.face_down or not variant.plays or spec.id not in variant.plays[0].before:
+        return None
+    try:
+        laid = play_out(variant, variant.plays[0])[0].cards.get(spec.id, ())
+    except ImpossibleMove:  # reported with the turn
+        return None
+    top = card_of(laid[-1]) if laid else ""
+    return next((card for card in variant.cards if card.id == top), None)
 
 
 def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:

@@ -368,7 +368,7 @@ class SourceBlock(Struct, frozen=True):
                 message = Sentence(
                     "The table does not fit a line of {width} mm.", width=f"{width:.0f}"
                 )
-                hint = "Leave out a column, shorten its words, or take a larger page."
+                hint = "Omit a column, shorten its words, or use a larger page."
             raise PrintkitError(message, location=str(self.place), hint=hint)
         return fragment
 

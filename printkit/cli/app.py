@@ -142,7 +142,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError(Sentence("--verbose goes with --version."), context)
+        raise click.UsageError(Sentence("--verbose works only with --version."), context)
 
 
 @click.group(cls=PluginGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -152,7 +152,8 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     is_eager=True,
     expose_value=False,
     callback=_note_verbose,
-    help="With --version: also show the versions of Python, libraries, content and plug-ins.",
+    help="With --version: also show the versions of Python, the libraries, the content and the "
+    "plug-ins.",
 )
 @click.option(
     "--lang",
@@ -161,7 +162,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     shell_complete=lambda _context, _option, typed: [
         code for code in spoken_languages() if code.startswith(typed)
     ],
-    help="Language of help and messages.  [default: the locale]",
+    help="Language of the help and the messages.  [default: the locale]",
 )
 @click.option(
     "--version",
@@ -304,9 +305,7 @@ def _explain_failure(error: BaseException, words: list[str]) -> int:
         )
         return 1
     if isinstance(error, MemoryError):
-        sentence = (
-            "printkit: the memory of this machine is used up. Take a lower --dpi or a smaller deck."
-        )
+        sentence = "printkit: not enough memory. Use a lower --dpi or a smaller deck."
         _complain(tell(sentence))
         return 1
     if isinstance(error, Exception):

@@ -34,7 +34,7 @@ format_option = click.option(
         lambda: (*bundled(WRITERS), *TEXT_FORMATS),
     ),
     default=None,
-    help="Formats to write.  [default: pdf, and booklets also as html and markdown]",
+    help="Formats to write.  [default: pdf; for booklets, also html and markdown]",
 )
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 

@@ -204,7 +204,7 @@ preset_option = click.option(
     "--preset",
     default=None,
     metavar="PRESET",
-    help="A named set of optional rules, as played in a particular place; “printkit show” "
+    help="Use a named set of optional rules, as played in a particular place; “printkit show” "
     "lists the sets.",
 )
 
@@ -231,8 +231,8 @@ out_option = click.option(
 )
 replace_option = click.option(
     "--replace/--no-replace",
-    help="Also overwrite files that were changed by hand or not made by printkit; each is kept "
-    "as NAME.bak.",
+    help="Also replace files that were edited or not made by printkit; the old files are kept as "
+    "NAME.bak.",
 )
 addons_option = click.option(
     "--with",
@@ -255,29 +255,35 @@ table_options = add_options(
         help="Number of decks that are shuffled together.  [default: 1]",
     ),
     click.option(
-        "--rule-set", default=None, help="Local rule set in use, if the game has several."
+        "--rule-set",
+        default=None,
+        help="Name of the local rule set in use, if the game has several.",
     ),
     click.option(
         "--token",
         "tokens",
         multiple=True,
         metavar="TOKEN[=N]",
-        help="An influence token in effect, with =N if it needs a value. Repeatable.",
+        help="Apply an influence token that is in effect; add =N if it needs a value. Repeatable.",
     ),
     click.option(
         "--option",
         "options",
         multiple=True,
         metavar="OPTION",
-        help="An optional rule to apply when hands are judged. Repeatable.",
+        help="Apply an optional rule when hands are judged. Repeatable.",
     ),
     click.option(
         "--target",
         default=None,
         metavar="NUMBER SUIT",
-        help="The target number and suit that the dice show: “+5 circles”.",
+        help="Target number and suit, as shown by the dice, such as “+5 circles”.",
     ),
-    click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
+    click.option(
+        "--hand",
+        default=None,
+        help="Cards of one hand, separated by spaces; write “/” between hands.",
+    ),
 )
 
 

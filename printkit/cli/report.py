@@ -106,7 +106,7 @@ def progress_bar(label: str, layout_share: float = _LAYOUT_SHARE) -> Iterator[Pr
 # The options that choose the report of a build.
 report_options = add_options(
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
-    click.option("--list-files", is_flag=True, help="Print each file, one per line."),
+    click.option("--list-files", is_flag=True, help="Print the name of each file, one per line."),
     click.option("--quiet", is_flag=True, help="Print errors only."),
 )
 
@@ -118,9 +118,7 @@ def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
     """
     report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
     if sum(report.values()) > 1:
-        raise UsageError(
-            "--quiet, --list-files and --json ask for different things.", hint="Take one."
-        )
+        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Take one.")
     return report
 
 

@@ -304,7 +304,7 @@ def draw_disc(path: FilePath, look: Theme) -> Symbol:
     side = TokenSide(f"disc-{path.stem}", path.stem, path)
     shape = TokenShape(ROUND, DISC, DISC, _DISC_SAFE)
     drawn = draw_side(side, shape, look, "indigo", 0.0)
-    return replace(drawn, items=(Group(drawn.items, clip=shape.outline()),), ground=0)
+    return replace(drawn, items=(Group(tuple(drawn.items), clip=shape.outline()),), ground=0)
 
 
 def count_words(pieces: Sequence[Piece], language: str) -> str:

@@ -83,7 +83,7 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
 
     `icons` are files of emblems with their colours. The value is that of `card`, or `value` in
     words; `cards` are an example of a hand. `without_emblem`: no entry of the section has an
-    emblem.
+    emblem. `optional`: a material that the game can do without.
     """
 
     id: str
@@ -95,6 +95,7 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
     value: str = ""
     cards: tuple[Card, ...] = ()
     without_emblem: bool = False
+    optional: bool = False
 
 
 class ReferenceSection(Struct, frozen=True, eq=False):
@@ -165,24 +166,34 @@ def _section_entries(
 
 
 def _list_materials(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the materials with their numbers."""
-    for thing in described.materials:
+    """Yield the materials with their numbers, the optional ones last."""
+    for thing in sorted(described.materials, key=lambda entry: entry.is_optional):
         count = str(thing.count)
         if thing.per_player is not None:
             count = game.translate("reference.each", count=thing.per_player)
         if thing.further:  # the pieces of one player depend on how many play
             count = game.translate("reference.worth", count=thing.worth, above=thing.above)
-        yield ReferenceEntry(thing.id, game.text(thing.name), value=count, without_emblem=True)
+        if thing.is_optional:
+            count = game.translate("booklet.panel.optional")
+        name, optional = game.text(thing.name), thing.is_optional
+        yield ReferenceEntry(thing.id, name, value=count, without_emblem=True, optional=optional)
 
 
 def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
-    """Return a section of values as one sentence."""
-    phrases = []
+    """Return a section of values as one sentence, and the optional ones as another."""
+    phrases, optional = [], []
     for entry in section.entries:
+        if entry.optional:
+            optional.append(f"{entry.name[:1].lower()}{entry.name[1:]}")
+            continue
         value = entry.value.replace(" ", _NO_BREAK)
         short = game.translate("reference.short", name=entry.name, value=value)
         phrases.append(entry.name if value == "1" else short)
-    entry = ReferenceEntry(section.key, "", _DOT.join(phrases))
+    words = _DOT.join(phrases)
+    if optional:
+        names = join_words(game.language, optional)
+        words = f"{words}. {game.translate('booklet.panel.more', names=names)}"
+    entry = ReferenceEntry(section.key, "", words)
     return ReferenceSection(section.key, section.title, PLAIN, (entry,))
 
 

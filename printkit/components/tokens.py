@@ -128,7 +128,7 @@ def label_shape(
                 name=sheet.name,
                 floor=format_mm(math.floor(maximum * 10) / 10),
             ),
-            hint="Take a smaller --token-size, or a sheet with larger labels.",
+            hint="Use a smaller --token-size or a sheet with larger labels.",
         )
     return shape
 

@@ -599,7 +599,7 @@ def draw_figures(
     digits = place.digits * min(1.0, most / natural / _MIN_CONDENSED)
     if digits < place.min_digits:
         raise TextOverflow(
-            Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
+            Sentence("The index “{text}” is too long to be legible.", text=text[:40]),
             hint="Give the card a short “index”.",
         )
     size = digits / cap
@@ -874,7 +874,7 @@ def _set_name(
             return lines
     raise TextOverflow(
         Sentence("“{name}” has no room at the head, in 6 pt.", name=name[:40]),
-        hint="Take a larger card or paper.",
+        hint="Use a larger card or larger paper.",
     )
 
 

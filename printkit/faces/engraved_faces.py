@@ -27,6 +27,7 @@ from printkit.art.engraved import (
     aslant_drawing,
     draw,
     find_drawing,
+    find_picture,
     find_special,
     fit,
     header_of,
@@ -50,6 +51,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
 from printkit.graphics.path import (
+    HEXAGON,
     RECTANGLE,
     ROUNDED,
     PathBuilder,
@@ -64,7 +66,8 @@ from printkit.model.fields import MINUS
 # The kinds of drawings by the layout of a card.
 _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
 # Layouts of cards that have their own drawing.
-_OWN = ("emblem", "picture")
+_PICTURE = "picture"
+_OWN = ("emblem", _PICTURE)
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -78,7 +81,7 @@ _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 # From the safe area to a plate: its rim is inside it also where a press makes it bolder.
 _EDGE = 0.02
 # On a card with sides aslant pips are drawn smaller, clear of the plates: the drawing extends so
-# far beyond the cut (mm).
+# far beyond the cut (mm). Under a roof they are smaller still, in a frame along the safe area.
 _OVER = 1.0
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
@@ -107,6 +110,14 @@ def drawing_of(card: Card) -> str:
     return find_drawing(card.mark, kind, figure, card.pips, sign)
 
 
+def picture_of(card: Card) -> tuple[str, str]:
+    """Return the drawing of an engraved picture and the name of its colour; empty without one."""
+    if card.layout != _PICTURE or any((card.art, card.text, card.turned)):
+        return "", ""
+    name, colour = find_picture(card.emblem)
+    return name, colour or card.colour
+
+
 def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     """Draw a face with an engraved drawing and its index. Raises TextOverflow."""
     anatomy, theme = face.anatomy, face.theme
@@ -114,15 +125,18 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         name = aslant_drawing(name)
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
-    if anatomy.lean and face.card.layout == "pips":
+    if face.card.layout == "pips" and (anatomy.lean or anatomy.shape == HEXAGON):
         across, along = (side + 2 * header.bleed for side in header.size)
-        least = max((anatomy.width + 2 * _OVER) / across, (anatomy.height + 2 * _OVER) / along)
-        scale = min(scale, least)
+        room = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
+        scale = min(scale, max(room.w / across, room.h / along))
+        covers = covers and anatomy.lean > 0
     drawn: list[Item] = [Use(draw(name, tones, scale))]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
     ground: list[Item] = []
     frame = None
-    if not covers:
+    if not covers and anatomy.shape == HEXAGON:
+        frame = frame_outline(anatomy)
+    elif not covers:
         half_w, half_h = (side / 2 * scale for side in header.size)
         panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
         frame = chamfered(panel, _CHAMFER * anatomy.module)
@@ -261,7 +275,7 @@ def _draw_plate(
         condensed = widest / natural
     if condensed < _MIN_CONDENSED - 1e-9:
         raise TextOverflow(
-            Sentence("The index “{text}” is too long: nobody could read it.", text=figure[:40]),
+            Sentence("The index “{text}” is too long to be legible.", text=figure[:40]),
             hint="Give the card a short “index”.",
         )
     width = natural * condensed
@@ -328,8 +342,8 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
     return [*above, transformed(below, TURN)]
 
 
-def _free_length(face: FaceSetting, angle: float, half: float) -> float:
-    """Return the length of the left half of a band, `half` mm wide about it, without a plate."""
+def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> float:
+    """Return the length of the left half of a band, from `top` to `bottom`, without a plate."""
     anatomy = face.anatomy
     box = plate_box(anatomy, split_sign(card_figure(face.card))[0]).box.inset(-_CLEAR)
     places = [(box, anatomy.lean)]
@@ -340,9 +354,67 @@ def _free_length(face: FaceSetting, angle: float, half: float) -> float:
         level = rotation(lean - angle)
         bounds = level.bounds(own)
         corners = [level.apply(x, y) for x in (own.x, own.right) for y in (own.y, own.bottom)]
-        if bounds.y < half and bounds.bottom > -half:
+        if bounds.y < bottom and bounds.bottom > top:
             free = min(free, -max(x for x, y in corners))
     return free
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+# On a poker card (mm): the height of the plate with the name at the foot of a picture, its chamfer,
+# from the index to it, from the safe area.
+_NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT = 5.2, 1.5, 1.2, 0.5
+# The width of a card with a point at its foot where the plate is.
+_NAME_WIDTH = 40.0
+# The share of the height that a card cuts off which is above the picture: heads are there.
+_ABOVE = 0.25
+
+
+def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
+    """Draw an engraved picture that covers its card, with plates and its name at the foot."""
+    anatomy, theme, header = face.anatomy, face.theme, header_of(name)
+    room = face.reach if theme.face.full_bleed else anatomy.safe
+    width, height = (side + 2 * header.bleed for side in header.size)
+    scale = max(room.w / width, room.h / height)
+    drop = (height * scale - room.h) * (0.5 - _ABOVE)
+    drawn: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
+    if not theme.face.full_bleed:
+        frame = frame_outline(anatomy)
+        line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
+        drawn = [Group(tuple(drawn), clip=frame), Path(frame, stroke=line)]
+    figure = card_figure(face.card)
+    drawn += _draw_clearing(tones, anatomy, figure)
+    named = [] if anatomy.large else _draw_name(face, tones)
+    return FaceDrawing(
+        [Group(tuple(drawn), clip=rect_path(face.reach))],
+        [*named, *draw_indices(face, tones, figure)],
+    )
+
+
+def _draw_name(face: FaceSetting, tones: Tones) -> list[Item]:
+    """Draw the name of a picture on a plate at the foot of the card, beside the index."""
+    anatomy, look = face.anatomy, _look(tones, "")
+    k = anatomy.module
+    height = _NAME * k
+    rise = anatomy.depth_of(_NAME_WIDTH * k) if anatomy.shape == HEXAGON else 0.0
+    foot = anatomy.safe.bottom - max(rise, _NAME_FOOT * k)
+    free = _free_length(face, 0.0, -foot, height - foot)  # the head of the card, turned
+    left, right = anatomy.safe_span(foot - height, foot, _NAME_FOOT * k)
+    half = min(right, -left, free - _NAME_AIR * k)
+    box = Rect(-half, foot - height, 2 * half, height)
+    own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
+    words, reached = set_name(own, box, diamonds=False)
+    grown = max(0.0, 2 * reached - height)
+    box = box._replace(h=height + grown)
+    rim = Stroke(look.rim, max(face.theme.line_weight(_RIM), 0.2))
+    cut = _NAME_CUT * k
+    items: list[Item] = [
+        Path(chamfered(box.inset(-_CLEAR * k), (_NAME_CUT + 0.59 * _CLEAR) * k), fill=look.halo),
+        Path(chamfered(box, cut), fill=look.ground),
+        Path(chamfered(box.inset(rim.width / 2), cut), stroke=rim),
+        *words,
+    ]
+    return [transformed(items, translation(0, -grown))] if grown else items
 
 
 # --- sash ----------------------------------------------------------------------------------------
@@ -406,7 +478,7 @@ def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float
         _end_at(anatomy.side, angle + lean, half, far) for lean in {anatomy.lean, -anatomy.lean}
     ]
     end = min(ends) - 0.6
-    return min(end, _free_length(face, angle, half))
+    return min(end, _free_length(face, angle, -half, half))
 
 
 def _end_at(distance: float, angle: float, half: float, far: float) -> float:

@@ -51,7 +51,12 @@ from printkit.faces.anatomy import (
     index_axis,
     is_negative,
 )
-from printkit.faces.engraved_faces import draw_engraved, drawing_of
+from printkit.faces.engraved_faces import (
+    draw_engraved,
+    draw_engraved_picture,
+    drawing_of,
+    picture_of,
+)
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.number_faces import draw_number, draw_number_index, draw_pip_card, number_plate
 from printkit.faces.picture_faces import (
@@ -144,13 +149,11 @@ def _draw_parts(
     layout = layout_of(card)
     if layout.indexed and min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
         message = Sentence(
-            "A card of {width} × {height} mm leaves no room for its picture.",
+            "A card of {width} × {height} mm has no room for its picture.",
             width=f"{anatomy.width:g}",
             height=f"{anatomy.height:g}",
         )
-        hint = (
-            "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
-        )
+        hint = "Use a larger card or the normal index." if anatomy.large else "Take a larger card."
         raise PrintkitError(message, hint=hint)
     reach = anatomy.card.inset(-bleed)
     scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture_face else ""
@@ -175,6 +178,11 @@ def _draw_parts(
         ground, figure = draw_engraved(face, drawing)
         filled = fill_ground(Tones(theme, card.colour), reach)
         return FaceDrawing((*filled, *_mounted(face, ground)), figure)
+    picture, colour = picture_of(card)
+    if picture:
+        tones = Tones(theme, colour)
+        ground, figure = draw_engraved_picture(face, picture, tones)
+        return FaceDrawing((*fill_ground(tones, reach), *_mounted(face, ground)), figure)
     drawn = layout.draw(face)
     ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
     if theme.face.full_bleed and ground:
@@ -313,10 +321,12 @@ def face_anatomy(
     indices: int | None = None,
     whole: bool = False,
     engraved: str = "",
+    picture: str = "",
 ) -> Anatomy:
     """Return the anatomy of a face on a card of a shape; `whole` if a picture fills the card.
 
-    `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions.
+    `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions; an
+    engraved `picture` fills any.
 
     Raises PrintkitError if the shape leaves no room for a face.
     """
@@ -325,9 +335,9 @@ def face_anatomy(
         return Anatomy(width, height, large, indices, own.kind, _clear_margin(own.radius, safe))
     if whole:  # a picture reaches the outline, and its cut is that of a rectangle
         return Anatomy(width, height, large, indices, ROUNDED, safe)
-    if engraved and own.kind == ELONGATED:
+    if own.kind == ELONGATED and (engraved or picture):
         anatomy = Anatomy(width, height, large, indices, ELONGATED, safe)
-        if fit(header_of(engraved), anatomy.trim, anatomy.safe)[1]:
+        if picture or fit(header_of(engraved), anatomy.trim, anatomy.safe)[1]:
             return anatomy
     inner_w, inner_h = rectangle_inside(width, height, shape, safe)
     if inner_w < _MIN_WIDTH:

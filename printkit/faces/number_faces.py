@@ -101,7 +101,7 @@ def draw_pip_card(face: FaceSetting) -> FaceDrawing:
                 "times, as the rank says.",
                 max_pips=MAX_PIPS,
             ),
-            hint="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
+            hint="Give its suit an “emblem” and use a rank of a run, or choose another layout.",
         )
     if anatomy.large:
         size = anatomy.disc * 0.86
@@ -494,7 +494,7 @@ def draw_sign_plate(
         height = least
     if height < least:
         raise TextOverflow(
-            Sentence("The index “{text}” is too long: nobody could read it.", text=text[:40]),
+            Sentence("The index “{text}” is too long to be legible.", text=text[:40]),
             hint="Give the card a short “index”.",
         )
     size = height / cap

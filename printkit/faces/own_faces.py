@@ -1057,15 +1057,16 @@ class PictureFault(NamedTuple):
         return sentences
 
 
-def picture_fidelity(card: Card, size: Size) -> Fidelity | None:
+def picture_fidelity(card: Card, size: Size, *, whole: bool = True) -> Fidelity | None:
     """Return the print quality of a card's picture at a card size, or None without a readable
-    picture.
+    picture; only its header is read unless `whole`.
     """
     if card.art is None or card.layout not in ("art", "picture"):
         return None
     box = centred_rect(size.w, size.h if card.layout == "art" else _WINDOW * size.h)
     try:
-        return fidelity(card.art, box, Fitting(card.fit or COVER, bleed=card.bleed or ""))
+        fitting = Fitting(card.fit or COVER, bleed=card.bleed or "")
+        return fidelity(card.art, box, fitting, whole=whole)
     except PrintkitError:
         return None
 

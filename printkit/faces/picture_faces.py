@@ -24,14 +24,12 @@ from printkit.art.emblems import (
     HALF,
     HELD,
     TALL,
-    draw_figure,
     emblem,
     is_drawn,
     place_emblem,
     shown_scene,
     sibling_emblem,
 )
-from printkit.art.engraved import Tones, draw, fill_ground, find_picture, header_of
 from printkit.art.ornaments import Gold, Outline, chamfered, ring
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
@@ -275,11 +273,9 @@ def _halves(
 
 
 def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
-    """Return the drawing of this court, or the drawings of its rank and of its suit's attribute."""
-    figure, mark, palette = face.require_emblem(), face.card.mark, face.dress.picture
-    if whole := draw_figure(figure, mark, palette, size, _FIGURE_INK + _HELD_INK):
-        return [whole]
-    held = sibling_emblem(mark, HELD)
+    """Return the drawings of this court's rank and of its suit's attribute."""
+    figure, palette = face.require_emblem(), face.dress.picture
+    held = sibling_emblem(face.card.mark, HELD)
     symbols = [emblem(figure, palette, size, _FIGURE_INK, field=False)]
     return symbols + ([emblem(held, palette, size, _HELD_INK)] if held else [])
 
@@ -464,8 +460,7 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
     """Return the palette of the scene on a card with a picture; empty if it is not a scene."""
-    engraved, _ = find_picture(card.emblem)
-    path = sibling_emblem(card.emblem, TALL if anatomy.is_tall and not engraved else HALF)
+    path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
     if path is None or not is_drawn(path):
         return ""
     return shown_scene(read_art(path).root_classes, theme.face.scene)
@@ -476,23 +471,12 @@ def draw_picture_face(face: FaceSetting) -> FaceDrawing:
     anatomy, dress = face.anatomy, face.dress
     if not anatomy.is_tall:
         return draw_special(face)
-    box, path = anatomy.tall, face.require_emblem()
     edge, inner = _tall_frame(anatomy, 0.0), _tall_frame(anatomy, _TALL_INNER)
-    name, colour = find_picture(path)
-    inside = _draw_engraved(face, name, colour) if name else _draw_tall(face, path)
     # A picture beyond the inner line would leave a strip of half a millimetre.
-    items: list[Item] = [Group(tuple(inside), clip=inner)]
+    items: list[Item] = [Group(tuple(_draw_tall(face, face.require_emblem())), clip=inner)]
     items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
     items.append(Path(inner, stroke=Stroke(dress.line, face.weight(_TALL_FINE))))
-    return FaceDrawing(figure=items + _draw_tall_words(face, box))
-
-
-def _draw_engraved(face: FaceSetting, name: str, colour: str) -> list[Item]:
-    """Draw an engraved picture so that it covers a tall one within its inner line."""
-    box, (width, height) = face.anatomy.tall.inset(_TALL_INNER), header_of(name).size
-    tones = Tones(face.theme, colour or face.card.colour)
-    drawn = draw(name, tones, max(box.w / width, box.h / height))
-    return [*fill_ground(tones, box), Use(drawn, translation(*box.centre))]
+    return FaceDrawing(figure=items + _draw_tall_words(face, anatomy.tall))
 
 
 def _draw_tall(face: FaceSetting, path: FilePath) -> list[Item]:

@@ -6,15 +6,17 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
 from itertools import accumulate, chain, repeat
 from operator import is_
 from pathlib import Path as FilePath
-from typing import TypeAlias
+from typing import TypeAlias, overload
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.files import file_size
+from printkit.base.files import file_size, read_sealed, write_sealed
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.sentences import brief_repr
 from printkit.graphics.colour import WHITE, Colour
@@ -209,6 +211,67 @@ class Tag(msgspec.Struct, frozen=True, gc=False):
         return Tag(places[self.start], places[self.end], self.steps, below)
 
 
+class DrawnAreas(msgspec.Struct, frozen=True, array_like=True):
+    """Boxes around all areas of a drawing and around the dark ones, None without any; the darkest
+    colour.
+    """
+
+    box: Rect | None
+    dark: Rect | None
+    darkest: Colour
+
+
+class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
+    """What is known of a drawing, see LateItems."""
+
+    finest: float | None
+    areas: DrawnAreas | None
+    code: bytes
+
+
+class LateItems(Sequence["Item"]):
+    """The items of a costly drawing, drawn by `draw` when they are first needed.
+
+    `place` is the file in the user's cache for what is known of them, and `seal` the digest of
+    everything that they depend on. Known are the width of the `finest` line, the `areas`, and
+    `code`, the operators of a writer; otherwise they are None or empty.
+    """
+
+    def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
+        self._draw, self._place, self._seal = draw, place, seal
+        self.finest: float | None = None
+        self.areas: DrawnAreas | None = None
+        self.code = b""
+        if (record := read_sealed(place, seal)) is not None:
+            with suppress(msgspec.MsgspecError):
+                kept = msgspec.msgpack.decode(record, type=_KeptDrawing)
+                self.finest, self.areas, self.code = kept.finest, kept.areas, kept.code
+
+    def keep(self) -> None:
+        """Keep what is known for later builds."""
+        record = msgspec.msgpack.encode(_KeptDrawing(self.finest, self.areas, self.code))
+        write_sealed(self._place, self._seal, record)
+
+    @cached_property
+    def _items(self) -> tuple[Item, ...]:
+        return self._draw()
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+        return self._items[index]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._items)
+
+
 class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
@@ -221,7 +284,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     __repr__ = brief_repr
 
     key: str
-    items: tuple[Item, ...]
+    items: Sequence[Item]
     box: Rect
     title: str = ""
     ground: int = 0
@@ -327,7 +390,7 @@ def placed_pictures(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
 
 
 def recolour(
-    items: tuple[Item, ...],
+    items: Sequence[Item],
     change: Callable[[Colour], Colour],
     done: dict[int, Symbol],
     suffix: str = "",
@@ -351,7 +414,7 @@ def recolour(
             if id(symbol) not in done:
                 own = recolour(symbol.items, change, done, suffix)
                 other = replace(symbol, items=own, key=symbol.key + suffix)
-                done[id(symbol)] = symbol if own == symbol.items else other
+                done[id(symbol)] = symbol if own == tuple(symbol.items) else other
             return replace(item, symbol=done[id(symbol)])
         return item
 

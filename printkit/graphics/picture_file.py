@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +29,8 @@ _PNG_MODES = {0: GRAY, 2: RGB, 3: RGB}
 _PNG_EXTRAS = (b"tRNS", b"acTL")
 # The next marker after compressed data, which has stuffed zeros and restarts inside.
 _MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+# More chunks, or more bytes of EXIF, are not searched for how a picture was held.
+_MAX_CHUNKS, _MAX_EXIF = 100_000, 65_536
 _END, _SCAN, _ALONE = 0xD9, 0xDA, (0x01, *range(0xD0, 0xD9))
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 # The frames that the readers of PDF know: baseline, extended, progressive.
@@ -135,6 +137,21 @@ def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, me
         place = end + 4
 
 
+def read_png_exif(file: BinaryIO) -> bytes:
+    """Return the EXIF data of an open PNG, without reading its pixels; empty if it has none."""
+    place = len(_PNG_START)
+    for _ in range(_MAX_CHUNKS):
+        file.seek(place)
+        head = file.read(8)
+        size = int.from_bytes(head[:4], "big")
+        if len(head) < 8 or head[4:] == b"IEND":
+            break
+        if head[4:].lower() == b"exif":
+            return file.read(min(size, _MAX_EXIF))
+        place += size + 12
+    return b""
+
+
 def read_jpeg_head(data: bytes) -> JpegHead:
     """Return the frame of a JPEG. Raises ValueError for one without a frame or an end."""
     place, frame = 2, None
@@ -196,7 +213,7 @@ class PictureDecoder(Protocol):
     def __hash__(self) -> int: ...
 
     def read_size(self, path: Path) -> tuple[int, int]:
-        """Return the width and height in pixels that a file's header states, (0, 0) if none."""
+        """Return the upright width and height in pixels of a header, (0, 0) if it states none."""
         ...
 
     def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:

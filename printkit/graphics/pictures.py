@@ -60,7 +60,7 @@ def check_budget(paths: Iterable[Path], location: str, *, whole: bool | None = N
     _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
     pixels = 0
     for path in sizes:
-        width, height = decoder().read_size(path)
+        width, height = picture_size(path)
         pixels += width * height if width * height <= MAX_PIXELS else 0
     _require(pixels, MAX_PIXELS_IN_ALL, location)
     _DECODES_ALL.set(pixels <= MAX_PIXELS_DECODED if whole is None else whole)
@@ -106,6 +106,16 @@ def cut_face(path: Path, columns: int, rows: int, number: int) -> bytes:
     return cast(bytes, cut(path, file_stamp(path), columns, rows, number))
 
 
+def picture_size(path: Path) -> tuple[int, int]:
+    """Return the upright width and height in pixels that a header states, (0, 0) if none."""
+    return _read_size(path, file_stamp(path), decoder())
+
+
+@lru_cache(maxsize=32_768)
+def _read_size(path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder) -> tuple[int, int]:
+    return decoder.read_size(path)
+
+
 def image_bytes(image: Image) -> bytes:
     """Return the file of a placed picture. Raises PrintkitError if it changed since it was read."""
     if isinstance(image.source, bytes):
@@ -115,7 +125,7 @@ def image_bytes(image: Image) -> bytes:
         raise PrintkitError(
             "This picture changed while it was being printed.",
             location=str(image.source),
-            hint="Build again when it is saved.",
+            hint="Build again after it has been saved.",
         )
     return data
 

@@ -33,6 +33,7 @@ from printkit.graphics.picture_file import (
     png_chunks,
     read_as_is,
     read_jpeg_head,
+    read_png_exif,
 )
 
 _PLAIN = ("PNG", "JPEG")
@@ -75,7 +76,7 @@ def open_picture(
     kinds = formats or _kinds_of(data, location)
     with library_reads(
         location,
-        "This picture is damaged, or ends too soon.",
+        "This picture is damaged or incomplete.",
         "Open it in a picture editor and save it again.",
     ):
         try:
@@ -116,13 +117,21 @@ def _kinds_of(head: bytes, location: str) -> tuple[str, ...]:
 
 
 def read_size(path: Path) -> tuple[int, int]:
-    """Return the width and height in pixels that a file's header states, (0, 0) if none."""
+    """Return the upright width and height in pixels that a header states, (0, 0) if none."""
     with suppress(Exception), _quiet():  # damaged data raise any exception
         Pillow.MAX_IMAGE_PIXELS = None
         with path.open("rb") as file:
             kinds = _kinds_of(file.read(_HEAD), str(path))
-        with Pillow.open(path, formats=kinds) as image:
-            return image.size
+            file.seek(0)
+            with Pillow.open(file, formats=kinds) as image:
+                width, height = image.size
+                if image.format == "PNG":  # Pillow decodes it to find its EXIF
+                    exif = Pillow.Exif()
+                    exif.load(read_png_exif(file))
+                else:
+                    exif = image.getexif()
+                lies = exif.get(_ORIENTATION, 1) > 4 and not _is_turned(image)
+                return (height, width) if lies else (width, height)
     return 0, 0
 
 
@@ -168,16 +177,25 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
     if image.mode == "CMYK":
         yield "It is in CMYK: its colours are converted to sRGB, and may differ a little."
     elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
-        yield "It has a colour profile of its own: its colours are converted to sRGB."
+        yield "It contains a colour profile: its colours are converted to sRGB."
     if image.format != "JPEG" and getattr(image, "n_frames", 1) > 1:
-        yield "It is animated: its first picture is printed."
+        if image.format == "TIFF":
+            yield "It has several pages: only the first is printed. Save each page as a picture."
+        else:
+            yield "It is animated: only its first picture is printed."
 
 
 def _orientation(image: Pillow.Image, data: bytes) -> int:
     """Return the EXIF orientation of a picture, 1 if upright. Pillow decodes a PNG to find it."""
     if image.format == "PNG" and b"exif" not in {name.lower() for name, _ in png_chunks(data)}:
         return 1
-    return int(image.getexif().get(_ORIENTATION, 1))
+    return 1 if _is_turned(image) else int(image.getexif().get(_ORIENTATION, 1))
+
+
+def _is_turned(image: Pillow.Image) -> bool:
+    """Return True for a picture that Pillow turns upright itself, which a TIFF is."""
+    tags = getattr(image, "tag_v2", {})
+    return image.format == "TIFF" and image.size != (tags.get(256), tags.get(257))
 
 
 def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:

@@ -12,6 +12,7 @@ from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
     Item,
+    LateItems,
     Path,
     ShapedText,
     Symbol,
@@ -33,6 +34,8 @@ def without_small_text(symbol: Symbol, scale: float, *, bars: bool = False) -> S
     With `bars`, each line of words is replaced by a bar; otherwise nothing is drawn in its place,
     and figures of an index remain down to 6 pt.
     """
+    if isinstance(symbol.items, LateItems):
+        return symbol  # an engraved drawing has no words
     items = [_redraw(item, scale, bars) for item in symbol.items]
     if all(new is old for new, old in zip(items, symbol.items, strict=True)):
         return symbol

@@ -43,7 +43,7 @@ def read_art_or_fault(path: FilePath) -> SvgArt | PictureOnly:
     with reading(path):
         if kept:
             return msgspec.msgpack.decode(kept, type=SvgArt)
-        from printkit.graphics.svg_reader import read_drawing  # parsed art does without
+        from printkit.graphics.svg_beyond import read_drawing  # parsed art does without
 
         try:
             return read_drawing(path, data)

@@ -26,10 +26,12 @@ class PictureOnly(PrintkitError):
     """A sound drawing that only a renderer can draw.
 
     `what` names its first such part (a gradient), `size` has its width and height in its own units,
-    `has_text` is True if it has letters, `remarks` are those of `SvgArt`.
+    `has_text` is True if it has letters, `remarks` are those of `SvgArt`. If its page is empty,
+    `beyond` is a rectangle around all that it draws, in the units of its root.
     """
 
     what: str = ""
+    beyond: Rect | None = None
     size: tuple[float, float] = (1.0, 1.0)
     has_text: bool = False
     remarks: tuple[str, ...] = ()

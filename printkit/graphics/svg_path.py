@@ -494,7 +494,7 @@ def _parse_step(kind: str, text: str, view: View) -> Matrix:
             if base == "scale" and len(numbers) <= (1 if axis else 2):
                 x, y = numbers[0], numbers[-1]
                 return scaling(1.0 if axis == "Y" else x, 1.0 if axis == "X" else y)
-    raise ValueError(Sentence("“{kind}” takes other numbers", kind=kind))
+    raise ValueError(Sentence("“{kind}” has the wrong numbers", kind=kind))
 
 
 # --- shapes --------------------------------------------------------------------------------------

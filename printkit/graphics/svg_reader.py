@@ -93,19 +93,18 @@ _WITH_SIDES = {"rect", "circle", "ellipse"}
 _LINES = {"path", "line", "polyline", "polygon"}
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _LINKED = re.compile(r"#(.*)", re.DOTALL)
+BEYOND = (
+    "Its page is empty: the drawing beside the page is printed. In Inkscape, Edit, Resize Page to "
+    "Content makes it the page."
+)
+UNSIZED = "It has neither a viewBox nor a size: the box around the drawing is used."
+# A side of the root without an absolute length, and the page of a root without one (pixels).
+_AUTO, _UNSIZED_PAGE = -1.0, (300.0, 150.0)
 # What only a picture shows, for messages.
 GRADIENT, PATTERN, TEXT, IMAGE = "a gradient", "a pattern", "a text", "an embedded picture"
 CLEAR, FILTER, MASK, BLEND = "transparency", "a filter", "a mask", "a blend mode"
 CLIP = "a clip path of many parts"
 _EFFECT_NAMES = {"filter": FILTER, "mask": MASK, "mix-blend-mode": BLEND, "backdrop-filter": FILTER}
-
-
-def read_drawing(path: FilePath, data: bytes) -> SvgArt:
-    """Read the shapes of an SVG file.
-
-    Raises PictureOnly for a drawing that needs a renderer, and PrintkitError for an invalid one.
-    """
-    return _Reader(path, data).read()
 
 
 class _PaintOf(NamedTuple):
@@ -124,7 +123,7 @@ class _PaintOf(NamedTuple):
     order: tuple[str, ...]
 
 
-class _Inherited(NamedTuple):
+class Inherited(NamedTuple):
     """The properties that an element inherits from its ancestors.
 
     `values` are inherited properties, `context` the fill and stroke of the line of a marker, `own`
@@ -143,7 +142,7 @@ class _Inherited(NamedTuple):
     top: Node | None = None
 
 
-class _Failure(Exception):
+class Failure(Exception):
     """A reason why a drawing needs a renderer."""
 
     def __init__(self, what: str) -> None:
@@ -151,17 +150,25 @@ class _Failure(Exception):
         self.what = what
 
 
-class _Reader:
-    """The elements of a file, and the shapes that have been drawn so far."""
+class DrawsNothing(PrintkitError):
+    """A sound drawing without anything inside its box, or without a box."""
 
-    def __init__(self, path: FilePath, data: bytes) -> None:
-        self.path = path
+
+class Reader:
+    """The elements of a file, and the shapes that have been drawn so far.
+
+    The box of the drawing is `beyond`, in the units of the root, if it is given.
+    """
+
+    def __init__(self, path: FilePath, data: bytes, beyond: Rect | None = None) -> None:
+        self.path, self.beyond = path, beyond
         self.tree = read_tree(path, data)
         self.traits = self.tree.root.classes
         self.roles: tuple[str, ...] = ()
         self.shapes: list[Shape] = []
         self.remarks: dict[str, str] = {}  # the first of each kind
         self.elements = self.numbers = 0
+        self.is_unsized = False
         self.node = self.tree.root
         self.paints: dict[tuple[object, ...], _PaintOf] = {}
         self.clips: dict[tuple[str, Matrix], tuple[Clip, ...]] = {}
@@ -172,20 +179,28 @@ class _Reader:
         try:
             self.roles = roles_of(self.traits)
             self.box, view, matrix, self.pixel = self._frame(root)
+            if self.beyond is not None:
+                self.box = matrix.bounds(self.beyond)
+                self._remark(UNSIZED if self.is_unsized else BEYOND)
+            elif self.is_unsized:
+                raise self._nothing()
             self.tolerance = max(self.box.w, self.box.h) * _TOLERANCE
-            self._draw_root(root, _Inherited({}, matrix, view))
+            self._draw_root(root, Inherited({}, matrix, view))
         except (ValueError, ArithmeticError) as error:
             raise self._error(error) from None
-        except _Failure as failure:
+        except Failure as failure:
             raise self._needs_picture(failure.what) from None
         if not self.shapes:
-            raise PrintkitError(
-                "This SVG draws nothing.",
-                location=str(self.path),
-                hint=next(iter(self.remarks.values()), _DRAW_SHAPE),
-            )
+            raise self._nothing()
         remarks = self._all_remarks()
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits, remarks)
+
+    def _nothing(self) -> DrawsNothing:
+        return DrawsNothing(
+            "This SVG draws nothing.",
+            location=str(self.path),
+            hint=next(iter(self.remarks.values()), _DRAW_SHAPE),
+        )
 
     def _all_remarks(self) -> tuple[str, ...]:
         """Return the remarks on the file, at most one of each kind."""
@@ -219,7 +234,7 @@ class _Reader:
             location=f"{self.path}:{self.node.line}:{self.node.column}",
             hint="Use plain colours and paths here, or export the drawing as PNG.",
         )
-        fault.what, fault.size = what, (self.box.w, self.box.h)
+        fault.what, fault.size, fault.beyond = what, (self.box.w, self.box.h), self.beyond
         fault.remarks = self._all_remarks()
         fault.has_text = any(node.name == "text" and node.words for node in self.tree.root.all())
         return fault
@@ -243,14 +258,20 @@ class _Reader:
         if text is not None:
             numbers = parse_floats(text)
             if len(numbers) != 4 or min(numbers[2:]) <= 1e-6:
-                raise ValueError(Sentence("viewBox takes four numbers, the last two above zero"))
+                raise ValueError(
+                    Sentence(
+                        "viewBox needs four numbers, and the last two must be greater than zero"
+                    )
+                )
             inner = Rect(*numbers)
-        elif size[0] and size[1]:
+        elif min(size) > 0:
             inner = Rect(0.0, 0.0, *size)
+        elif _AUTO in size and 0.0 not in size:
+            inner, self.is_unsized = Rect(0.0, 0.0, *_UNSIZED_PAGE), True
         else:
             raise ValueError(Sentence("it needs a viewBox, or width and height"))
         box, matrix, pixel = inner, IDENTITY, 1.0
-        if text is not None and size[0] and size[1]:
+        if text is not None and min(size) > 0:
             fitted, meets = fit(root.attributes, inner, Rect(0, 0, *size))
             pixel = 1 / fitted.scale
             if abs(inner.w * size[1] / (inner.h * size[0]) - 1) > _SAME_RATIO:
@@ -270,15 +291,15 @@ class _Reader:
         return box, View(inner.w, inner.h), matrix, pixel
 
     def _absolute(self, own: Mapping[str, str], key: str) -> float:
-        """Return a side of the root in CSS pixels; 0 without an absolute length."""
+        """Return a side of the root in CSS pixels; `_AUTO` without an absolute length."""
         text = own.get(key, "auto").strip()
         if text in ("auto", "") or text.endswith("%") or text.lower().endswith(("vw", "vh")):
-            return 0.0
+            return _AUTO
         return parse_extent(text)
 
     # --- elements --------------------------------------------------------------------------------
 
-    def _draw_root(self, root: Node, state: _Inherited) -> None:
+    def _draw_root(self, root: Node, state: Inherited) -> None:
         inner, own = self._style(root, state)
         for key in GROUNDS:
             if own.get(key, "none") not in ("none", "transparent"):
@@ -295,10 +316,10 @@ class _Reader:
         shade = parse_colour(text)
         if shade.colour is not None:
             if not shade.is_opaque:
-                raise _Failure(CLEAR)
+                raise Failure(CLEAR)
             self.shapes.append(Shape(rect_path(self.box), Paint(shade.colour)))
 
-    def _draw(self, node: Node, state: _Inherited) -> None:
+    def _draw(self, node: Node, state: Inherited) -> None:
         """Draw an element in the state of its parent."""
         if node.name not in _DRAWN:
             return
@@ -309,7 +330,7 @@ class _Reader:
             self._draw_styled(node, inner, own)
         self.node = around
 
-    def _count(self, state: _Inherited) -> None:
+    def _count(self, state: Inherited) -> None:
         """Count an element that is drawn, and the elements around it."""
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
@@ -317,7 +338,7 @@ class _Reader:
         if state.depth >= MAX_NESTED:
             self._refuse(MAX_NESTED.refusal(state.depth + 1))
 
-    def _draw_styled(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
+    def _draw_styled(self, node: Node, state: Inherited, own: Mapping[str, str]) -> None:
         """Draw an element in its own state, with its transform, clip and effects."""
         opacity = parse_opacity(own.get("opacity", "1"))
         if opacity <= 0 or own.get("display") == "none":
@@ -342,12 +363,16 @@ class _Reader:
         if len(self.shapes) > before:
             self.node = node
             if opacity < 1:
-                raise _Failure(CLEAR)
+                self._fail(CLEAR)
             for key, plain in EFFECTS.items():
                 if own.get(key, plain).strip() not in ("", plain):
-                    raise _Failure(_EFFECT_NAMES[key])
+                    self._fail(_EFFECT_NAMES[key])
 
-    def _draw_inside(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
+    def _fail(self, what: str) -> None:
+        """Raise Failure for a part that only a picture shows."""
+        raise Failure(what)
+
+    def _draw_inside(self, node: Node, state: Inherited, own: Mapping[str, str]) -> None:
         if node.name in SHAPES:
             self._draw_shape(node, state, own)
         elif node.name == "use":
@@ -362,13 +387,15 @@ class _Reader:
                 if _passes(child):
                     self._draw(child, state)
                     break
-        elif node.name in PICTURED and state.values.get("visibility", "visible") in _VISIBLE:
-            if node.name == "image":
-                raise _Failure(IMAGE)
-            if node.words:
-                raise _Failure(TEXT)
+        elif node.name in PICTURED and (node.name == "image" or node.words):
+            self._draw_picture(node, state)
 
-    def _draw_use(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
+    def _draw_picture(self, node: Node, state: Inherited) -> None:
+        """Draw a text or an image, which only a picture shows."""
+        if state.values.get("visibility", "visible") in _VISIBLE:
+            raise Failure(IMAGE if node.name == "image" else TEXT)
+
+    def _draw_use(self, node: Node, state: Inherited, own: Mapping[str, str]) -> None:
         """Draw the element that another refers to, in its place."""
         target = self._target(node.attributes.get("href", ""))
         if target is None:
@@ -402,7 +429,7 @@ class _Reader:
         return self.tree.by_id.get(match[1]) if match else None
 
     def _draw_viewport(
-        self, node: Node, state: _Inherited, own: Mapping[str, str], attributes: Mapping[str, str]
+        self, node: Node, state: Inherited, own: Mapping[str, str], attributes: Mapping[str, str]
     ) -> None:
         """Draw a nested `svg` or a symbol: its children in its own coordinates and frame."""
         view, attributes = state.view, {**attributes, **{k: own[k] for k in own if k in _SIDES}}
@@ -421,14 +448,18 @@ class _Reader:
             clips += (rect_clip(outer, state.matrix),)
         self._draw_framed(node, outer, state._replace(clips=clips))
 
-    def _draw_framed(self, node: Node, outer: Rect, state: _Inherited) -> None:
+    def _draw_framed(self, node: Node, outer: Rect, state: Inherited) -> None:
         """Draw the children of an element with a `viewBox` in a rectangle."""
         inner = outer
         matrix = translation(outer.x, outer.y)
         if "viewBox" in node.attributes:
             numbers = parse_floats(node.attributes["viewBox"])
             if len(numbers) != 4:
-                raise ValueError(Sentence("viewBox takes four numbers, the last two above zero"))
+                raise ValueError(
+                    Sentence(
+                        "viewBox needs four numbers, and the last two must be greater than zero"
+                    )
+                )
             inner = Rect(*numbers)
             if inner.w <= 0 or inner.h <= 0:
                 return
@@ -440,7 +471,7 @@ class _Reader:
         for child in node.children:
             self._draw(child, state)
 
-    def _transform_of(self, node: Node, own: Mapping[str, str], state: _Inherited) -> Matrix:
+    def _transform_of(self, node: Node, own: Mapping[str, str], state: Inherited) -> Matrix:
         """Return the transform of an element about its origin."""
         text = own["transform"].strip()
         if text in ("none", ""):
@@ -461,7 +492,7 @@ class _Reader:
 
     # --- styles ----------------------------------------------------------------------------------
 
-    def _style(self, node: Node, state: _Inherited) -> tuple[_Inherited, dict[str, str]]:
+    def _style(self, node: Node, state: Inherited) -> tuple[Inherited, dict[str, str]]:
         """Return the state inside an element, and its properties that children do not inherit."""
         attributes = node.attributes
         declared = {key: attributes[key] for key in attributes if key in _STYLED}
@@ -485,7 +516,9 @@ class _Reader:
         for name, value in declared.items():
             if name.startswith("--"):
                 continue
-            text = fill_variables(value, variables) if "var(" in value else value.strip()
+            text = value.strip()
+            if "var(" in value and (text := self._fill_variables(value, variables)) == "":
+                continue
             keyword = text.lower()
             if name in INHERITED:
                 if keyword in ("inherit", "unset", "revert", "revert-layer"):
@@ -514,6 +547,17 @@ class _Reader:
             own=own,
         )
         return inner, own
+
+    def _fill_variables(self, value: str, variables: Mapping[str, str]) -> str:
+        """Return a value with its variables; empty, with a remark, if one has no value."""
+        try:
+            return fill_variables(value, variables)
+        except ValueError as fault:
+            self._remark(
+                "A property is not set ({why}): as in a browser, the element is drawn without it.",
+                why=str(fault),
+            )
+            return ""
 
     def _is_valid(self, name: str, text: str) -> bool:
         """Return False for a value that browsers ignore; note it."""
@@ -560,14 +604,14 @@ class _Reader:
         while node is not None:
             chain.append(node)
             node = node.parent
-        state = _Inherited({}, IDENTITY, View(self.box.w, self.box.h))
+        state = Inherited({}, IDENTITY, View(self.box.w, self.box.h))
         for own in reversed(chain):
             state, _ = self._style(own, state)
         return state.values
 
     # --- paint -----------------------------------------------------------------------------------
 
-    def _paint(self, state: _Inherited) -> _PaintOf:
+    def _paint(self, state: Inherited) -> _PaintOf:
         """Return the paint of a shape."""
         values = state.values
         key = (*map(values.get, _PAINT_KEYS), state.view, state.context)
@@ -575,7 +619,7 @@ class _Reader:
             self.paints[key] = self._parse_paint(state)
         return self.paints[key]
 
-    def _parse_paint(self, state: _Inherited) -> _PaintOf:
+    def _parse_paint(self, state: Inherited) -> _PaintOf:
         values, view = state.values, state.view
         fill, fill_needs = self._colour("fill", "black", state)
         stroke, stroke_needs = self._colour("stroke", "none", state)
@@ -585,7 +629,7 @@ class _Reader:
         join = values.get("stroke-linejoin", MITER)
         if cap not in (BUTT, ROUND, SQUARE):
             raise ValueError(
-                Sentence("{value} is no value of {key}", value=quote(cap), key="stroke-linecap")
+                Sentence("{value} is not a value of {key}", value=quote(cap), key="stroke-linecap")
             )
         if join not in (MITER, "round", "bevel"):
             raise ValueError(
@@ -595,12 +639,14 @@ class _Reader:
         if miter < 1:
             text = values["stroke-miterlimit"]
             raise ValueError(
-                Sentence("{value} is no value of {key}", value=quote(text), key="stroke-miterlimit")
+                Sentence(
+                    "{value} is not a value of {key}", value=quote(text), key="stroke-miterlimit"
+                )
             )
         rule = values.get("fill-rule", "nonzero")
         if rule not in ("nonzero", "evenodd"):
             raise ValueError(
-                Sentence("{value} is no value of {key}", value=quote(rule), key="fill-rule")
+                Sentence("{value} is not a value of {key}", value=quote(rule), key="fill-rule")
             )
         dash = _parse_dash(values.get("stroke-dasharray", "none"), view)
         offset = parse_length(values.get("stroke-dashoffset", "0"), whole, view.font)
@@ -618,7 +664,7 @@ class _Reader:
             tuple(dict.fromkeys((*order, *layers))),
         )
 
-    def _colour(self, key: str, default: str, state: _Inherited) -> tuple[str | Colour | None, str]:
+    def _colour(self, key: str, default: str, state: Inherited) -> tuple[str | Colour | None, str]:
         """Return the colour of a fill or stroke, and the reason if it can only be shown as a
         picture.
         """
@@ -646,7 +692,7 @@ class _Reader:
             return None, ""
         return shade.colour, "" if Shade(shade.colour, opacity).is_opaque else CLEAR
 
-    def _paint_server(self, text: str, state: _Inherited) -> tuple[Shade, str]:
+    def _paint_server(self, text: str, state: Inherited) -> tuple[Shade, str]:
         """Return the colour of a gradient with a single colour, or the reason why another gradient
         can only be shown as a picture.
         """
@@ -686,7 +732,7 @@ class _Reader:
 
     # --- shapes ----------------------------------------------------------------------------------
 
-    def _draw_shape(self, node: Node, state: _Inherited, own: Mapping[str, str]) -> None:
+    def _draw_shape(self, node: Node, state: Inherited, own: Mapping[str, str]) -> None:
         """Draw a shape: its fill, its stroke and its markers."""
         geometry: Mapping[str, str] = node.attributes
         if not _SIDES.isdisjoint(own):
@@ -731,7 +777,7 @@ class _Reader:
         self,
         data: PathData,
         paint: _PaintOf,
-        state: _Inherited,
+        state: Inherited,
         scale: float,
         *,
         non_scaling: bool,
@@ -820,13 +866,13 @@ class _Reader:
         )
         return own.transformed(left)
 
-    def _require(self, needs: str, shape: Shape, state: _Inherited) -> None:
-        """Raise _Failure if a part that is seen needs a renderer."""
+    def _require(self, needs: str, shape: Shape, state: Inherited) -> None:
+        """Raise Failure if a part that is seen needs a renderer."""
         seen = _visible_paint(shape.data, shape.paint, self.box) if needs else None
         if seen is not None and self._seen_in(shape.data, seen, state) is not None:
-            raise _Failure(needs)
+            self._fail(needs)
 
-    def _seen_in(self, data: PathData, paint: Paint, state: _Inherited) -> list[Clip] | None:
+    def _seen_in(self, data: PathData, paint: Paint, state: Inherited) -> list[Clip] | None:
         """Return the clips that cut a shape; None if one hides it."""
         extent = data.box()
         ink = extent.inset(-2 * paint.width) if paint.stroke is not None else extent
@@ -838,7 +884,7 @@ class _Reader:
                 clips.append(clip)
         return clips
 
-    def _add(self, shape: Shape, state: _Inherited) -> None:
+    def _add(self, shape: Shape, state: Inherited) -> None:
         """Add a shape if it is seen."""
         for count, limit in ((len(self.shapes) + 1, MAX_SHAPES), (self.numbers, MAX_COORDINATES)):
             if count > limit:
@@ -854,8 +900,8 @@ class _Reader:
 
     # --- clip paths ------------------------------------------------------------------------------
 
-    def _clips_of(self, node: Node, text: str, state: _Inherited) -> tuple[Clip, ...]:
-        """Return the regions of a clip path; raises _Failure for one that needs a renderer."""
+    def _clips_of(self, node: Node, text: str, state: Inherited) -> tuple[Clip, ...]:
+        """Return the regions of a clip path; raises Failure for one that needs a renderer."""
         match = _URL.match(text.strip())
         if match is None:
             raise ValueError(Sentence("the clip path {text} cannot be drawn", text=quote(text)))
@@ -865,7 +911,7 @@ class _Reader:
         matrix, view = state.matrix, state.view
         if target.attributes.get("clipPathUnits") == "objectBoundingBox":
             if node.name not in SHAPES:
-                raise _Failure(CLIP)
+                raise Failure(CLIP)
             box = _tight_box(self._outline_of(node, node.attributes, view))
             matrix = Matrix(box.w, 0, 0, box.h, box.x, box.y).then(matrix)
             view = view._replace(w=1.0, h=1.0)
@@ -878,7 +924,7 @@ class _Reader:
             self.clips[key] = self._read_clip(target, inside)
         return self.clips[key]
 
-    def _read_clip(self, target: Node, state: _Inherited) -> tuple[Clip, ...]:
+    def _read_clip(self, target: Node, state: Inherited) -> tuple[Clip, ...]:
         values = self._values_of(target.parent)
         state, own = self._style(target, state._replace(values=values, context=None, top=None))
         if "transform" in own:
@@ -894,12 +940,12 @@ class _Reader:
         try:
             return (*outer, unite(parts))
         except ManyParts:
-            raise _Failure(CLIP) from None
+            raise Failure(CLIP) from None
 
     def _read_clip_part(
         self,
         node: Node,
-        state: _Inherited,
+        state: Inherited,
         parts: list[tuple[PathData, bool, str]],
         *,
         fill_rule: bool = False,
@@ -926,11 +972,11 @@ class _Reader:
             self._read_clip_part(target, moved, parts)
             return
         if node.name == "text" and node.words:
-            raise _Failure(TEXT)
+            raise Failure(TEXT)
         if node.name not in SHAPES or hidden:
             return
         if own.get("clip-path", "none") != "none":
-            raise _Failure(CLIP)
+            raise Failure(CLIP)
         data = self._outline_of(node, {**node.attributes, **own}, inner.view)
         self.numbers += len(data.coords)
         if self.numbers > MAX_COORDINATES:
@@ -940,7 +986,7 @@ class _Reader:
             rule = inner.values.get(key, "nonzero")
             parts.append((data.transformed(inner.matrix), rule == "evenodd", node.name))
 
-    def _mask_of(self, text: str, state: _Inherited) -> tuple[Clip, ...]:
+    def _mask_of(self, text: str, state: Inherited) -> tuple[Clip, ...]:
         """Return the regions of a mask of white shapes, which only clips; empty for any other."""
         match = _URL.match(text.strip())
         target = self.tree.by_id.get(match[1]) if match else None
@@ -979,7 +1025,7 @@ class _Reader:
 
     # --- markers ---------------------------------------------------------------------------------
 
-    def _markers(self, node: Node, state: _Inherited) -> tuple[Node | None, ...]:
+    def _markers(self, node: Node, state: Inherited) -> tuple[Node | None, ...]:
         """Return the markers at the start, the middle and the end of a line; empty if none."""
         if node.name not in _LINES or not any(key in state.values for key in _MARKERS):
             return ()
@@ -997,7 +1043,7 @@ class _Reader:
         data: PathData,
         markers: Sequence[Node | None],
         paint: _PaintOf,
-        state: _Inherited,
+        state: Inherited,
     ) -> None:
         """Draw the markers at the ends and vertices of a line."""
         counts = None
@@ -1015,7 +1061,7 @@ class _Reader:
                     self._draw_marker(marker, which, vertex, paint, state)
 
     def _draw_marker(
-        self, marker: Node, which: int, vertex: Vertex, paint: _PaintOf, state: _Inherited
+        self, marker: Node, which: int, vertex: Vertex, paint: _PaintOf, state: Inherited
     ) -> None:
         """Draw a marker at a vertex, turned in the direction of its line."""
         place, into, out = vertex
@@ -1076,7 +1122,7 @@ class _Reader:
             for child in marker.children:
                 self._draw(child, inner)
             if len(self.shapes) > before and parse_opacity(own.get("opacity", "1")) < 1:
-                raise _Failure(CLEAR)
+                raise Failure(CLEAR)
         self.node = around
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import binascii
 import re
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
@@ -20,7 +21,7 @@ from typing import Protocol, cast
 from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError, install_command, locate_errors
 from printkit.base.files import file_stamp, read_bytes
-from printkit.base.geometry import MM_PER_INCH
+from printkit.base.geometry import MM_PER_INCH, Rect
 from printkit.base.limits import MAX_LINKED_PICTURES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SVG_BYTES
 from printkit.base.sentences import Sentence
 from printkit.graphics.picture_file import RasterImage, Samples
@@ -37,6 +38,16 @@ _PACKAGE = "resvg-py"
 _FONT_ENDINGS = (".ttf", ".otf")
 _HREF = re.compile(r"""(\shref\s*=\s*|\sxlink:href\s*=\s*)("([^"]*)"|'([^']*)')""")
 _ENTITIES = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;", "&": "&amp;"}
+# The start of a root, after comments; its attributes that set its page.
+_ROOT = re.compile(
+    r"<!--.*?-->|<(?P<name>(?:[\w-]+:)?svg)\b(?P<rest>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+>)",
+    re.DOTALL,
+)
+_OF_PAGE = re.compile(
+    r"""\s(?:viewBox|width|height|x|y|preserveAspectRatio)\s*=\s*(?:"[^"]*"|'[^']*')"""
+)
+# The longer side of a rendering that shows where a drawing ends (pixels).
+_TRIMMED = 400
 _ENCODING = re.compile(rb"""<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
 
@@ -132,18 +143,100 @@ def _is_blank(samples: Samples) -> bool:
 
 def _paint(path: Path, width: int, engine: DrawingRenderer, depth: int = 0) -> bytes:
     """Return a drawing as a PNG of this width in pixels. Raises PrintkitError."""
-    size = drawing_size(path)
+    size, frame = drawing_size(path), _frame_of(path)
     height = max(1, round(width * size[1] / size[0]))
+    return _paint_frame(path, frame, (width, height), engine, depth)
+
+
+def _paint_frame(
+    path: Path, frame: Rect | None, size: tuple[int, int], engine: DrawingRenderer, depth: int = 0
+) -> bytes:
+    """Return the part of a drawing in a frame, by default its page, as a PNG."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
-    text = _embed(path, _decode(path, data), engine, depth)
+    text = _decode(path, data)
+    if frame is not None:
+        text = _reframe(text, frame)
+    text = _embed(path, text, engine, depth)
     with locate_errors(str(path)):
-        return engine.render(text, width, height, _fonts(path))
+        return engine.render(text, *size, _fonts(path))
 
 
 def drawing_size(path: Path) -> tuple[float, float]:
     """Return the width and height of a drawing in its own units. Raises PrintkitError."""
     art = read_art_or_fault(path)
-    return art.size if isinstance(art, PictureOnly) else (art.box.w, art.box.h)
+    if not isinstance(art, PictureOnly):
+        return art.box.w, art.box.h
+    frame = _frame_of(path)
+    return art.size if frame is None else (frame.w, frame.h)
+
+
+# --- drawings beside their page ------------------------------------------------------------------
+
+
+def _frame_of(path: Path) -> Rect | None:
+    """Return the frame of a drawing whose page is empty, in the units of its root, or None."""
+    art = read_art_or_fault(path)
+    engine = renderer()
+    if not isinstance(art, PictureOnly) or art.beyond is None or engine is None:
+        return None
+    return _trim(path, file_stamp(path), art.beyond, engine)
+
+
+@lru_cache(maxsize=256)
+def _trim(path: Path, _stamp: tuple[int, ...], beyond: Rect, engine: DrawingRenderer) -> Rect:
+    """Return the part of a rectangle that a drawing covers, found in small renderings."""
+    for _ in range(2):  # the second time without most of what is empty
+        beyond = _trim_once(path, beyond, engine)
+    return beyond
+
+
+def _trim_once(path: Path, beyond: Rect, engine: DrawingRenderer) -> Rect:
+    """Return the part of a rectangle that a drawing covers, to a pixel of a small rendering."""
+    factor = _TRIMMED / max(beyond.w, beyond.h)
+    width, height = (max(2, round(side * factor)) for side in (beyond.w, beyond.h))
+    png = _paint_frame(path, beyond, (width, height), engine)
+    samples = decoder().read_samples(png, width - 1)
+    inked = _find_ink([*_rows(samples)])
+    if inked is None:
+        return beyond
+    left, top, right, bottom = inked
+    across, down = beyond.w / samples.width, beyond.h / samples.height
+    x, y = beyond.x + left * across, beyond.y + top * down
+    return Rect(x, y, (right - left) * across, (bottom - top) * down)
+
+
+def _rows(samples: Samples) -> Iterator[bytes]:
+    """Yield the rows of a reduced picture, which are packed as differences to the row above."""
+    data = zlib.decompress(samples.data)
+    stride = len(data) // samples.height
+    above = bytes(stride - 1)
+    for start in range(0, len(data), stride):
+        row = data[start + 1 : start + stride]
+        above = bytes((a + b) & 255 for a, b in zip(row, above, strict=True))
+        yield above
+
+
+def _find_ink(rows: list[bytes]) -> tuple[int, int, int, int] | None:
+    """Return the sides of the part of a picture that is not white, in pixels; None if all is."""
+    inked = [i for i, row in enumerate(rows) if row.strip(b"\xff")]
+    if not inked:
+        return None
+    stride = len(rows[0])
+    left = min(stride - len(rows[i].lstrip(b"\xff")) for i in inked)
+    right = max(len(rows[i].rstrip(b"\xff")) for i in inked)
+    return left // 3, inked[0], -(-right // 3), inked[-1] + 1
+
+
+def _reframe(text: str, frame: Rect) -> str:
+    """Return an SVG whose root shows a frame, in its own units, instead of its page."""
+
+    for match in _ROOT.finditer(text):
+        if (name := match["name"]) is not None:  # not a comment
+            box = f'viewBox="{frame.x} {frame.y} {frame.w} {frame.h}"'
+            sides = f'width="{frame.w}" height="{frame.h}"'
+            rest = _OF_PAGE.sub(" ", match["rest"])
+            return f"{text[: match.start()]}<{name} {box} {sides}{rest}{text[match.end() :]}"
+    return text
 
 
 def _fonts(path: Path) -> tuple[Path, ...]:

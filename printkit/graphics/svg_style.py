@@ -418,7 +418,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
             continue
         if brace < 0:
             if text[place:].strip():
-                raise ValueError(Sentence("a style sheet ends too soon"))
+                raise ValueError(Sentence("a style sheet is incomplete"))
             return
         end = _end_of_block(text, brace)
         yield text[place:brace].strip(), text[brace + 1 : end]

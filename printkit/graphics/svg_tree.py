@@ -177,13 +177,14 @@ class _TreeReader:
     def _on_entity(self, _name: str, is_parameter: object, value: str | None, *_: object) -> None:
         if is_parameter or value is None or "&" in value or "<" in value or len(value) > MAX_ENTITY:
             raise self._error(
-                "An entity that names a file, other entities or much text is refused in a drawing.",
+                "Entities in a drawing may not refer to files or other entities, or contain much "
+                "text.",
                 "Delete it, or save the drawing again as plain SVG.",
             )
         # Each "&" may stand for as many characters.
         if self.data.count(b"&") * len(value) > 4 * len(self.data) + 100_000:
             raise self._error(
-                "Entities of this drawing stand for too much text.",
+                "The entities of this drawing expand to too much text.",
                 "Save the drawing again as plain SVG.",
             )
 
@@ -268,7 +269,7 @@ class _TreeReader:
                             element=local,
                             file=quote(value),
                         ),
-                        "Embed it in the drawing when you export it.",
+                        "Put that picture beside the drawing, or embed it when you export it.",
                     )
             elif not space:
                 result[bare] = value

@@ -629,7 +629,7 @@ class Staging:
                 )
         if names and not self.replace:
             others = name_some(names[1:])
-            also = Sentence("The same goes for {others}.", others=others)
+            also = Sentence("The same applies to {others}.", others=others)
             raise PrintkitError(
                 join_sentences(
                     "This was not made by printkit, or has been changed since, and is not "

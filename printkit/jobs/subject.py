@@ -376,7 +376,7 @@ def _more_pictures(count: int) -> str:
     if not count:
         return ""
     noun = "picture" if count == 1 else "pictures"
-    return Sentence(f"The same goes for {{count}} more {noun}.", count=count)
+    return Sentence(f"The same applies to {{count}} more {noun}.", count=count)
 
 
 def own_pictures(variant: Variant) -> set[Path]:

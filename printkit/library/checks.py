@@ -29,7 +29,7 @@ from printkit.jobs.job import Job, option_values
 from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.subject import check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
-from printkit.library.printed import find_unprinted
+from printkit.library.printed import WITHOUT, find_unprinted, is_given
 from printkit.model.cards import Card
 from printkit.model.definition_files import STANDINS, split_preset, variant_slugs
 from printkit.model.load import load
@@ -47,6 +47,8 @@ from printkit.text.loader import load_booklet, name_texts
 
 # The size of pictures in a check (mm).
 _EMBLEM = 25.0
+# The keys of a card that an error of its face may come from, likely ones first.
+_BLAMED = ("text", "kicker", "cost", "index", "caption", "credit", "emblem", "art", "name")
 # The message and the hint of a fault.
 _Words = tuple[str, str]
 
@@ -190,9 +192,10 @@ def _find_face_faults(
                     of_files += problems(error)
                 else:
                     text, hint = _words(error)
+                    draw = partial(_draw_alone, product, variant, language)
                     of_cards.append(
                         Fault(
-                            ("cards", card.id),
+                            ("cards", card.id, *_find_key(draw, drawn, text)),
                             Sentence("“{word}”: {message}", word=card.id, message=text),
                             hint,
                         )
@@ -200,6 +203,21 @@ def _find_face_faults(
             cards.append(drawn)
         variant = variant.with_cards(cards) if of_cards or of_files else variant
     return [*of_files, *part.locate(dict.fromkeys(of_cards))], variant
+
+
+def _draw_alone(product: Product, variant: Variant, language: str, card: Card) -> None:
+    """Draw the only card of a game. Raises PrintkitError."""
+    _draw(product, variant.with_cards((card,)), language)
+
+
+def _find_key(draw: Callable[[Card], None], card: Card, message: str) -> tuple[str, ...]:
+    """Return the key of a card without which an error is gone, or an empty tuple."""
+    for key in _BLAMED:
+        if is_given(getattr(card, key)):
+            error = _error_of(draw, WITHOUT[key](card))
+            if error is None or error.message != message:
+                return (key,)
+    return ()
 
 
 def _plainer(card: Card) -> Iterator[Card]:

@@ -100,8 +100,8 @@ def read_receipt(
 ) -> Receipt:
     """Return the receipt of a definition, for cards of a `size`, by default its own.
 
-    Pictures are decoded if `whole`. Parts with errors are left out. Raises PrintkitError for a
-    definition that cannot be read.
+    Pictures are decoded if `whole`, otherwise their headers are read. Parts with errors are left
+    out. Raises PrintkitError for a definition that cannot be read.
     """
     part = find_sound_part(name, language=language)
     stack, variant = part.stack, part.variant
@@ -122,7 +122,7 @@ def read_receipt(
         # The check reports too many pixels and unreadable fonts.
         with suppress(PrintkitError):
             check_pictures(variant, name, whole=whole)
-            receipt.pictures = [*_pictures(variant, stack.folder, size)]
+            receipt.pictures = [*_pictures(variant, stack.folder, size, whole=whole)]
             printed = printed_keys(variant)
     for layer in stack.layers:
         if layer.table is not None:
@@ -139,7 +139,7 @@ def is_own(name: str) -> bool:
 def complete_receipt(receipt: Receipt, definition: Path, language: str) -> None:
     """Complete the receipt of an import with the cards of the deck that was made from it.
 
-    The pictures are decoded by the next check or build, and only verified here.
+    The pictures are decoded by the next check or build; here, their headers are read.
     """
     with suppress(PrintkitError):  # the check of the deck reports it
         receipt.complete(read_receipt(str(definition), language, whole=False))
@@ -231,7 +231,9 @@ def _backs(variant: Variant) -> Iterator[object]:
         yield (card.back or variant.families[card.family].back).design
 
 
-def _pictures(variant: Variant, folder: Path, size: Size) -> Iterator[ReceiptPicture]:
+def _pictures(
+    variant: Variant, folder: Path, size: Size, *, whole: bool
+) -> Iterator[ReceiptPicture]:
     """Yield the pictures of cards, with their resolution and their crop."""
     shown: dict[Path, int] = {}
     for card in variant.cards:
@@ -240,7 +242,7 @@ def _pictures(variant: Variant, folder: Path, size: Size) -> Iterator[ReceiptPic
     for card in variant.cards:
         if card.art is None or (count := shown.pop(card.art, 0)) == 0:
             continue
-        quality = picture_fidelity(card, size)
+        quality = picture_fidelity(card, size, whole=whole)
         name = plain_name(str(card.art), str(folder))
         if quality is None:
             yield ReceiptPicture(name, count)

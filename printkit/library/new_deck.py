@@ -183,7 +183,7 @@ def write_deck(deck: NewDeck) -> None:
                 for folder in reversed([one for one in folders if not one.exists()]):
                     folder.mkdir()
                     made.append(folder)
-                source = _open_content(content)
+                source = _open_content(content, deck.remarks)
                 with source, path.open("xb") as target:
                     made.append(path)
                     shutil.copyfileobj(source, target)
@@ -194,8 +194,13 @@ def write_deck(deck: NewDeck) -> None:
         raise
 
 
-def _open_content(content: bytes | Path | Converted | FaceSource) -> BinaryIO:
-    """Open the content of a new file. Raises PrintkitError."""
+def _open_content(
+    content: bytes | Path | Converted | FaceSource, remarks: list[PrintkitError | Diagnostic]
+) -> BinaryIO:
+    """Open the content of a new file; add what a conversion changes to `remarks`.
+
+    Raises PrintkitError.
+    """
     if isinstance(content, bytes):
         return BytesIO(content)
     if isinstance(content, FaceSource):
@@ -206,6 +211,7 @@ def _open_content(content: bytes | Path | Converted | FaceSource) -> BinaryIO:
     path = content.source
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     image = decoder().prepare(data, str(path))
+    remarks += [PrintkitError(remark, location=str(path)) for remark in image.remarks]
     return BytesIO(decoder().read_file(image.source if isinstance(image.source, bytes) else data))
 
 
@@ -213,9 +219,9 @@ def _open_source(path: Path) -> BinaryIO:
     """Open a file to copy. Raises PrintkitError."""
     if is_link(path) and not exists(path):
         raise PrintkitError(
-            "This is a link that leads nowhere.",
+            "This is a link to a file that does not exist.",
             location=str(path),
-            hint="Remove it, or put the file there that it names.",
+            hint="Remove it, or create the file that it points to.",
         )
     with explained_os_errors("The file cannot be copied", path):
         return path.open("rb")
@@ -239,7 +245,7 @@ def _require_source(kind: str, source: Path | None) -> None:
             Sentence("No deck can be started from {kind}.", kind=quote(kind)), hint=hint
         )
     if source is None and kind in _SOURCES:
-        raise PrintkitError(_SOURCES[kind], hint="Name it after that word.")
+        raise PrintkitError(_SOURCES[kind], hint="Write its name after that word.")
     if source is not None and _ADDRESS.match(source.as_posix()):
         raise PrintkitError(
             "This is an address or a link to a file, and nothing is fetched from the internet.",
@@ -262,7 +268,8 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
     if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
         message = Sentence(
-            "This folder has {names} in it, and nothing is overwritten.", names=quote(min(names))
+            "This folder already contains {names}, and nothing is overwritten.",
+            names=quote(min(names)),
         )
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
 
@@ -311,15 +318,14 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
     deck.files[source.name] = source
     deck.receipt.source = str(source)
     deck.receipt.use(source.name, TABLE)
-    for card in table.cards:
-        for key in DRAWINGS:
-            name = card.get(key)
-            if not isinstance(name, str) or not is_picture(name):
-                continue
-            path = resolve_within(source.parent, name)
-            if path is not None and is_file(path):
-                deck.files[name] = path
-                deck.receipt.use(name, BACK if key == "back" else PICTURE)
+    named = [(key, card.get(key)) for card in table.cards for key in DRAWINGS]
+    for key, name in (*named, *table.signs.items()):
+        if not isinstance(name, str) or not is_picture(name):
+            continue
+        path = resolve_within(source.parent, name)
+        if path is not None and is_file(path):
+            deck.files[name] = path
+            deck.receipt.use(name, BACK if key == "back" else PICTURE)
     for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
         deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
     for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
@@ -346,11 +352,11 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     """Add a folder of pictures, and list them in a table."""
     if not folder.is_dir():
         fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
-        raise PrintkitError(fault, hint="Name the folder that has the pictures in it.")
+        raise PrintkitError(fault, hint="Name the folder that contains the pictures.")
     names, others = _list_pictures(folder)
     dealt = deal_pictures(names)
     if not dealt.cards:
-        message = "This folder has no picture of a card in it: no PNG, JPEG or SVG."
+        message = "This folder contains no picture of a card (PNG, JPEG or SVG)."
         raise PrintkitError(message, location=str(folder))
     deck.remarks += _remarks_on_others(others)
     deck.receipt.source = str(folder)
@@ -364,9 +370,11 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     for name in others:
         deck.receipt.skip(name, NOT_READ if _suffix(name) in EXPORTABLE else NOT_A_PICTURE)
     for name, copies in dealt.doubts:
-        remark = Sentence("The number in this name is taken for {copies} copies.", copies=copies)
+        remark = Sentence("The number in this name is read as {copies} copies.", copies=copies)
         if copies == 1:
-            remark = Sentence("The number in this name is not taken for copies: it is one card.")
+            remark = Sentence(
+                "The number in this name is not read as a number of copies: this is one card."
+            )
         deck.remarks.append(
             PrintkitError(remark, location=name, hint="Write the right number in cards.csv.")
         )
@@ -504,12 +512,12 @@ def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
     exported = [name for name in others if _suffix(name) in EXPORTABLE]
     if exported:
         message = Sentence(
-            "Files of a kind that is not read are skipped: {names}.", names=name_some(exported)
+            "Files of unsupported kinds are skipped: {names}.", names=name_some(exported)
         )
         yield PrintkitError(message, hint="Export each as PNG, JPEG or SVG.")
     if left := [name for name in others if name not in exported]:
         yield PrintkitError(
-            Sentence("Files that are no pictures are skipped: {names}.", names=name_some(left))
+            Sentence("Files that are not pictures are skipped: {names}.", names=name_some(left))
         )
 
 
@@ -549,6 +557,8 @@ def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
 
 def _leave_what_is_there(deck: NewDeck) -> None:
     """Omit files that would be copied onto themselves: the source may be inside the folder."""
+    if not deck.folder.exists():
+        return
     deck.files = {
         name: content
         for name, content in deck.files.items()

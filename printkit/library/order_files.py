@@ -19,7 +19,7 @@ from printkit.base.geometry import MM_PER_INCH
 from printkit.base.limits import MAX_IMPORT_BYTES, MAX_NESTED, MAX_ROWS
 from printkit.base.sentences import Sentence, capitalise, name_some, norm, quote, write_spans
 from printkit.base.xml_reader import XmlFault, XmlReader
-from printkit.graphics.pictures import decoder
+from printkit.graphics.pictures import picture_size
 from printkit.library.imports import (
     MAX_TOLD,
     FaceSource,
@@ -333,7 +333,7 @@ class _OrderDeck:
         """Return True if most pictures have the proportions of a card with bleed."""
         full = plain = 0
         for name in self.by_picture:
-            width, height = decoder().read_size(self.beside.path(name))
+            width, height = picture_size(self.beside.path(name))
             if not width or not height:
                 continue
             ratio = max(width, height) / min(width, height)

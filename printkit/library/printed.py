@@ -5,7 +5,7 @@ In: a game. Out: the keys that each layout prints, and the keys that it has no p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from printkit.art.theme import theme
@@ -22,7 +22,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.product import in_fonts_of
 
 # How a card lacks each key that a face may print.
-_WITHOUT: dict[str, Callable[[Card], Card]] = {
+WITHOUT: dict[str, Callable[[Card], Card]] = {
     "name": lambda card: evolve(card, name=Name(dict.fromkeys(card.name, "Z"), card.name.home)),
     "caption": lambda card: evolve(card, caption=None),
     # A name that is made from a text would take its place.
@@ -53,7 +53,7 @@ def printed_keys(variant: Variant) -> Printed:
     language = next(iter(variant.name))
     printed: Printed = {}
 
-    def draw(card: Card) -> tuple[object, ...]:
+    def draw(card: Card) -> Sequence[object]:
         return draw_face(card, variant, language, look, anatomy, 0.0).items
 
     with in_fonts_of(variant, look):
@@ -67,7 +67,7 @@ def printed_keys(variant: Variant) -> Printed:
                 continue
             for key in keys:
                 try:
-                    printed[card.layout, key] = draw(_WITHOUT[key](card)) != whole
+                    printed[card.layout, key] = draw(WITHOUT[key](card)) != whole
                 except PrintkitError:  # the layout needs it
                     printed[card.layout, key] = True
     return printed
@@ -75,10 +75,11 @@ def printed_keys(variant: Variant) -> Printed:
 
 def given_keys(entry: CardEntry) -> list[str]:
     """Return the keys of a listed card that a face may print."""
-    return [key for key in _WITHOUT if _is_given(getattr(entry, key))]
+    return [key for key in WITHOUT if is_given(getattr(entry, key))]
 
 
-def _is_given(value: Any) -> bool:
+def is_given(value: Any) -> bool:
+    """Return True for the value of a key that a card has."""
     return value is not None and value != ""
 
 
@@ -96,7 +97,7 @@ def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator
     lost: dict[tuple[str, str], list[str]] = {}
     for entry, card in _listed(variant):
         for key in _EXPECTED:
-            if _is_given(getattr(entry, key)) and printed.get((card.layout, key)) is False:
+            if is_given(getattr(entry, key)) and printed.get((card.layout, key)) is False:
                 lost.setdefault((card.layout, key), []).append(card.id)
     for (layout, key), cards in lost.items():
         count = (

@@ -9,7 +9,6 @@ names. Empty rows and cells are ignored. Marks of HTML and of other tools become
 
 from __future__ import annotations
 
-import html
 import os
 import re
 import unicodedata
@@ -41,6 +40,7 @@ from printkit.base.sentences import (
     name_some,
     norm,
     quote,
+    shorten,
     slugify,
 )
 from printkit.model.cards import CardEntry
@@ -55,6 +55,7 @@ from printkit.model.fields import (
     strings,
 )
 from printkit.model.foreign_columns import is_foreign, load_headings
+from printkit.model.foreign_marks import FOREIGN_MARK, FOREIGN_STARTS, PICTURE_MARK, convert_marks
 from printkit.model.spreadsheets import Row, TableRows, plain_text, read_rows
 from printkit.model.text import Text
 
@@ -218,6 +219,10 @@ class PictureFinder:
         name = typed.replace("\\", "/")
         return is_picture(name) or _plain(name) in self.names
 
+    def is_there(self, name: str) -> bool:
+        """Return True if a name that `find` returned is that of a file beside the definition."""
+        return is_picture(name) and is_file(self.folder / name)
+
     @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
     def find(self, typed: str, key: str) -> str:
         """Return the name of a picture, relative to the folder, in the form for a definition.
@@ -241,11 +246,11 @@ class PictureFinder:
             message = Sentence("“{name}” is not an SVG, PNG or JPEG file.", name=name)
             raise PrintkitError(message, hint="Save it as one of them.")
         there = {os.path.splitext(relative)[0] for relative in self.names.values()}
-        hint = "Put it beside the definition, or into images/."
+        hint = "Put it next to the definition or into images/."
         if there:
             hint = did_you_mean(name, there, "pictures", of_file=True)
         raise PrintkitError(
-            Sentence("There is no picture {typed} beside the definition.", typed=quote(typed)),
+            Sentence("There is no picture {typed} next to the definition.", typed=quote(typed)),
             hint=hint,
         )
 
@@ -413,6 +418,8 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 
 # The keys of a definition that a table needs.
 TABLE, SHEET, COLUMNS, ENCODING = "cards_table", "sheet", "columns", "encoding"
+# The key of pictures in texts.
+SIGNS = "signs"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 # The limit of a number is checked with the definition; Python reads 4300 digits at most.
 _COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,999})(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
@@ -465,6 +472,8 @@ class CardTable(msgspec.Struct):
     remarks: list[Diagnostic] = field(default_factory=list)
     suits: dict[str, int] = field(default_factory=dict)
     """the first line of each suit that was made"""
+    signs: dict[str, str] = field(default_factory=dict)
+    """the pictures that texts name, by the ids that they have as signs"""
     notes: dict[int, str] = field(default_factory=dict)
     """why a column is skipped, by its number"""
     foreign: dict[int, dict[str, int]] = field(default_factory=dict)
@@ -520,6 +529,8 @@ class CardTable(msgspec.Struct):
                     card[key] = ids.get(norm(card[key]) or card[key], card[key])
             if kind == "suits" and isinstance(own.get(kind, {}), dict):
                 own[kind] = {**own.get(kind, {}), **self._make_suits(declared, main)}
+        if self.signs and isinstance(own.get(SIGNS, {}), dict):
+            own[SIGNS] = {**own.get(SIGNS, {}), **self.signs}
 
     def _make_suits(self, declared: Raw, main: str) -> Raw:
         """Return the undeclared suits of the cards, and give the cards their ids."""
@@ -537,7 +548,7 @@ class CardTable(msgspec.Struct):
                 if near := closest_match(suit, declared):
                     path = ("cards", number, "suit")
                     message = Sentence(
-                        "{name} is not declared: it becomes a suit of its own.", name=quote(name)
+                        "{name} is not declared: a new suit is created.", name=quote(name)
                     )
                     self.remarks += filter(
                         None,
@@ -639,7 +650,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     if column := table.columns.get("id"):
         cells = (row[column.number - 1 : column.number] for _, row in rows.rows)
         taken |= {slugify(cell, _MAX_ID) for row in cells for cell in row}
-    reader = _RowReader(table, finder, known, taken, names_missing="extends" not in data)
+    reader = _RowReader(table, finder, known, taken, data)
     for line, row in rows.rows:
         reader.read(line, row)
     _refuse_no_copies(table)
@@ -712,7 +723,10 @@ def _tell_foreign_marks(table: CardTable) -> None:
         message = Sentence(
             "The marks {marks} are printed as they are.", marks=name_some(map(quote, marks))
         )
-        hint = "Write **bold**, *italics*, {sea} for the sign of a suit, ___ for a line."
+        hint = (
+            "Write **bold**, *italics*, {sea} for the sign of a suit, {fire.png} for a picture "
+            "beside the definition, ___ for a line."
+        )
         line = min(marks.values())
         table.remarks.append(table.rows.problem(line, number, message, hint, heading))
 
@@ -751,7 +765,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             if near := known.find_close(cell):
                 hint = join_sentences(Sentence("Did you mean “{match}”?", match=near), _NAME_IT)
             table.notes[number] = "is skipped: its heading is not known"
-            message = "is not a heading that is known: the column is skipped."
+            message = "is not a known heading: the column is skipped."
             table.remarks.append(here(message, hint))
         if known_as and not known_as[1]:
             table.notes[number] = "is skipped, as [columns] says"
@@ -766,7 +780,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             table.columns[key], ranks[key] = Column(key, number, heading), rank
         elif rank == ranks[key] < 2:
             hint = "Give one of them another heading, or leave it out."
-            table.problems.append(here("is a column that is here twice.", hint))
+            table.problems.append(here("is the heading of two columns.", hint))
             continue
         if other is not None:
             better = table.columns[key]
@@ -875,46 +889,6 @@ def _is_serial(rows: TableRows, number: int) -> bool:
 
 # --- rows -----------------------------------------------------------------------------------------
 
-# Tags of HTML and BBCode, entities, and line breaks as other tools write them.
-_PAIR = r"[<\[](?P<tag>{})(?:\s[^<>\[\]]*)?[>\]](?P<inside>.*?)[<\[]/(?P=tag)[>\]]"
-_BOLD, _ITALIC = (
-    re.compile(_PAIR.format(tags), re.IGNORECASE | re.DOTALL) for tags in ("b|strong", "i|em")
-)
-_LINE = re.compile(r"\s*<(?:br|/p|/div|/li|hr)\b[^<>]*/?>\s*", re.IGNORECASE)
-_PLAIN = re.compile(
-    r"</?(?:p|div|li|ul|ol|span|font|u|s|small|big|center|sup|sub|b|i|em|strong|nobr)\b[^<>]*>"
-    r"|\[/?(?:b|i|u)\]",
-    re.IGNORECASE,
-)
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.IGNORECASE)
-_WRITTEN_BREAK = re.compile(r"(?<!\\)\\n")
-# Other tags: signs of other tools, which we have as {name}, and fields of their templates.
-_FOREIGN = re.compile(r"</?[A-Za-z][^<>\s]{0,30}>|\[\[[^\[\]]{1,30}\]\]|\{\{[^{}]{1,40}\}\}")
-
-
-def convert_marks(text: str, *, has_marks: bool) -> str:
-    """Return a text whose marks of HTML and of other tools are converted to marks of card texts.
-
-    Without `has_marks`, as in a name, they are left out.
-    """
-    if not {*"<&\\["} & {*text}:
-        return text
-    text = _WRITTEN_BREAK.sub("\n", text)
-    for pattern, mark in ((_BOLD, "**"), (_ITALIC, "*")):
-        text = pattern.sub(partial(_mark, mark if has_marks else ""), text)
-    text = _PLAIN.sub("", _LINE.sub("\n", text))
-    text = _ENTITY.sub(lambda match: html.unescape(match[0]), text).strip()
-    return text if has_marks else " ".join(text.split("\n"))
-
-
-def _mark(mark: str, match: re.Match[str]) -> str:
-    """Return the content of a tag between marks, which adjoin its words."""
-    inside = match["inside"].strip()
-    if not inside:
-        return match["inside"]
-    before, _, after = match["inside"].partition(inside)
-    return f"{before}{mark}{inside}{mark}{after}"
-
 
 class _RowReader:
     """Makes a card from each row of a table; `taken` are the ids in use."""
@@ -925,10 +899,11 @@ class _RowReader:
         pictures: PictureFinder,
         known: KnownHeadings,
         taken: set[str],
-        *,
-        names_missing: bool,
+        data: Raw,
     ) -> None:
         self.table, self.known, self.taken = table, known, taken
+        # The signs that texts can name, each with its picture.
+        self.signs: dict[str, Any] = {**as_table(data.get("suits")), **as_table(data.get(SIGNS))}
         self.repeats: dict[str, int] = {}
         # The lines with no cell in a known column.
         self.lost: list[int] = []
@@ -941,7 +916,7 @@ class _RowReader:
         self.words |= {norm(word): False for word in words.no}
         self.incomplete = {line for line, _ in table.rows.blanks}
         has_names = any(key.partition(".")[0] == "name" for key in table.columns)
-        self.names_missing = names_missing and not has_names
+        self.names_missing = "extends" not in data and not has_names
 
     def read(self, line: int, row: Row) -> None:
         """Add the card of a row."""
@@ -965,8 +940,10 @@ class _RowReader:
             elif cell:
                 try:
                     self._set(card, key, cell, plain_text(given).strip())
-                    if self.known.keys[key.partition(".")[0]] == "text":
-                        self._find_foreign_marks(column.number, line, cell)
+                    first = key.partition(".")[0]
+                    if self.known.keys[first] == "text":
+                        in_text = first in ("text", FLAVOUR)
+                        self._find_foreign_marks(column.number, line, cell, in_text=in_text)
                 except PrintkitError as error:
                     table.problems.append(here(error.message, error.hint or ""))
         if not card and any(map(str.strip, row)):
@@ -985,11 +962,13 @@ class _RowReader:
         number = next(numbers, 0)
         return row[number - 1].strip() if 0 < number <= len(row) else ""
 
-    def _find_foreign_marks(self, number: int, line: int, cell: str) -> None:
-        """Note the marks of other tools that a cell keeps."""
-        if "<" in cell or "[[" in cell or "{{" in cell:
-            for mark in _FOREIGN.findall(convert_marks(cell, has_marks=True)):
-                self.table.foreign.setdefault(number, {}).setdefault(mark, line)
+    def _find_foreign_marks(self, number: int, line: int, cell: str, *, in_text: bool) -> None:
+        """Note the marks of other tools that a cell keeps; a text has pictures."""
+        if not FOREIGN_STARTS.isdisjoint(cell):
+            words = convert_marks(cell, has_marks=True)
+            words = PICTURE_MARK.sub("", words) if in_text else words
+            for match in FOREIGN_MARK.finditer(words):
+                self.table.foreign.setdefault(number, {}).setdefault(shorten(match[0]), line)
 
     def _set(self, card: Raw, key: str, cell: str, plain: str) -> None:
         """Set a key of a card to the value of a cell; `plain` is a number without its format.
@@ -1000,7 +979,10 @@ class _RowReader:
         match self.known.keys[key]:
             case "text":
                 has_marks = key in ("text", FLAVOUR)
-                card.setdefault(key, {})[language] = convert_marks(cell, has_marks=has_marks)
+                words = convert_marks(cell, has_marks=has_marks)
+                if has_marks:
+                    words = PICTURE_MARK.sub(self._find_sign, words)
+                card.setdefault(key, {})[language] = words
             case "value" if (numbers := _whole_numbers(plain)) is not None:
                 card[key] = numbers[0] if len(numbers) == 1 else numbers
                 if len(numbers) == 1 and _is_formatted(cell, numbers[0]):
@@ -1028,6 +1010,34 @@ class _RowReader:
                 card[key] = self.pictures.find(cell, key)
             case _:
                 card[key] = cell.casefold() if key in _OURS else cell
+
+    def _find_sign(self, match: re.Match[str]) -> str:
+        """Return the mark of a sign for a picture inside a text.
+
+        Raises PrintkitError for a picture that is not there.
+        """
+        typed = next(filter(None, match.groups())).strip()
+        if typed.lower().startswith("data:"):
+            raise PrintkitError(
+                "This picture is inside the text, and only files are read.",
+                hint="Save it beside the definition, and write {name.png} in the text.",
+            )
+        name = self.pictures.find(typed, "art")
+        if not self.pictures.is_there(name):
+            raise PrintkitError(
+                Sentence("There is no picture {typed} beside the definition.", typed=quote(typed)),
+                hint="Put it beside the definition, or into images/.",
+            )
+        known = next((key for key, file in self.signs.items() if file == name), None)
+        if known is None:
+            # Suits that are still to be made have names without this beginning.
+            stem = f"picture-{slugify(PurePosixPath(name).stem, _MAX_ID - 12)}".strip("-")
+            known, number = stem, 1
+            while known in self.signs:
+                number += 1
+                known = f"{stem}-{number}"
+            self.signs[known] = self.table.signs[known] = name
+        return f"{{{known}}}"
 
     def _name(self, card: Raw, line: int) -> None:
         """Give a card an id, and a name if it has none."""
@@ -1075,8 +1085,10 @@ def _is_formatted(cell: str, number: int) -> bool:
 def _refuse_date(cell: str) -> None:
     if _DATE.match(cell):
         raise PrintkitError(
-            Sentence("{cell} is a date: the spreadsheet program made it one.", cell=quote(cell)),
-            hint="Give the column the format “text”, and write the cell again.",
+            Sentence(
+                "{cell} was converted to a date by the spreadsheet program.", cell=quote(cell)
+            ),
+            hint="Set the format of the column to “text”, and enter the cell again.",
         )
 
 

@@ -516,7 +516,7 @@ def _find_chain(
         if any(layer.path.resolve() == path.resolve() for layer in layers):
             names = " → ".join(layer.path.name for layer in layers)
             message = Sentence(
-                "extends runs in a circle: {names} → {name}.", names=names, name=path.name
+                "extends forms a circle: {names} → {name}.", names=names, name=path.name
             )
             raise layers[-1].error("extends", message)
         if len(layers) == MAX_LAYERS:
@@ -603,10 +603,12 @@ def _prefix_files(lead: Path, node: Any, *, are_files: bool = False) -> None:
     items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
     for key, value in items:
         names_file = are_files or key == "chapters"
-        if isinstance(value, str) and (names_file or (key in DRAWINGS and is_picture(value))):
+        names_picture = isinstance(value, str) and key in (*DRAWINGS, "shape") and is_picture(value)
+        if isinstance(value, str) and (names_file or names_picture):
             node[key] = str(lead / value)
         else:
-            _prefix_files(lead, value, are_files=are_files or key in ("chapters", "fonts"))
+            of_files = are_files or key in ("chapters", "fonts", "signs")
+            _prefix_files(lead, value, are_files=of_files)
 
 
 def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:

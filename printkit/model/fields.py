@@ -205,7 +205,7 @@ def _parse_choices(inside: str) -> list[str]:
     for part in inside.split(","):
         word = part.strip()
         if not word:
-            raise ValueError(Sentence("a brace holds nothing, or nothing between two commas"))
+            raise ValueError(Sentence("a brace is empty, or has nothing between two commas"))
         run = _read_run(word)
         if run is not None and not run:
             raise ValueError(Sentence("{word} runs backwards", word=word))

@@ -664,6 +664,8 @@ class Revision(Part):
 
     aim: Text | None = None
     """what the game is about, in place of its aim"""
+    minutes: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)] | None = None
+    """the shortest and longest duration of a game; by default it follows from the stakes"""
     figures: Annotated[dict[Id, Number], MAX_ENTRIES.meta] = {}
     """figures with another value"""
     hands: tuple[Hand, ...] = ()

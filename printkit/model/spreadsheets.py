@@ -158,9 +158,9 @@ def _blank(text: str) -> tuple[str, str]:
     if text.strip():
         return Sentence(
             "This formula failed: {text}.", text=text.strip()[:40]
-        ), "Mend it, and save the file again."
+        ), "Correct it and save the file again."
     message = "This formula was never computed."
-    return message, "Open the file in a spreadsheet program, and save it again."
+    return message, "Open the file in a spreadsheet program and save it again."
 
 
 def _find_too_long(data: bytes, row: bytes) -> Scan | None:

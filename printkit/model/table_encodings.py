@@ -120,7 +120,7 @@ def _refuse_null(path: Path, data: bytes) -> None:
     with suppress(UnicodeDecodeError):
         if not re.search(r"[\x00-\x08\x0e-\x1f]", data.replace(b"\x00", b"").decode("utf-8")):
             line = data[: data.index(0)].count(b"\n") + 1
-            message = "This text has a null byte (0x00) in it."
+            message = "This text contains a null byte (0x00)."
             hint = "Remove it, or save the table again as CSV in UTF-8."
             raise PrintkitError(message, location=f"{path}:{line}", hint=hint)
 

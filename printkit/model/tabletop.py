@@ -145,6 +145,10 @@ class Material(Named):
         """The worth of a player's pieces at the start."""
         return sum(chip.value * chip.count for chip in self.heap)
 
+    def worth_for(self, players: int) -> int:
+        """Return the worth of a player's pieces at the start when `players` play."""
+        return sum(chip.value * chip.count_for(players) for chip in self.denominations)
+
     def count_for(self, players: int) -> int:
         """Return the number of pieces for `players` players."""
         if self.per_player is None:

@@ -242,7 +242,7 @@ def _missing_shorts(stack: DefinitionStack, variant: Variant) -> list[Diagnostic
 # --- sound part ----------------------------------------------------------------------------------
 
 # The tables whose keys are names.
-_TABLES = ("families", "suits", "figures", "groups", "sums", "example_hands", "texts")
+_TABLES = ("families", "suits", "figures", "groups", "sums", "example_hands", "texts", "signs")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 # A part may need one round for its value, one for its key and one for its entry.
 _MAX_TURNS = 8

@@ -11,15 +11,17 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, islice, pairwise, product
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import GOLD, MIN_TEXT_CONTRAST, WHITE, Colour, contrast
 from printkit.graphics.display_list import (
+    DrawnAreas,
     Group,
     Item,
+    LateItems,
     Path,
     Symbol,
     Use,
@@ -42,6 +44,7 @@ _PLACES, _ALONG = 16, 0.1
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 _Line: TypeAlias = Sequence[Point]
+Found = TypeVar("Found")
 
 
 def open_up(data: PathData, width: float) -> PathData:
@@ -124,6 +127,31 @@ FOIL_LINE, FOIL_GAP = 0.20, 0.25
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
 
+class _Remembered(Generic[Found]):
+    """A function of groups that keeps its last results, found by identity: the hash of a group
+    would read everything in it.
+    """
+
+    _MOST = 8192
+
+    def __init__(self, function: Callable[[Group], Found]) -> None:
+        self._function = function
+        self._known: dict[int, tuple[Group, Found]] = {}
+        # Attributes of the object, as those of functions with a cache.
+        self.cache_clear = self._known.clear
+        self.cache_parameters = lambda: {"maxsize": self._MOST}
+
+    def __call__(self, group: Group) -> Found:
+        known = self._known.get(id(group))
+        if known is None:
+            found = self._function(group)
+            if len(self._known) >= self._MOST:
+                self._known.clear()
+            # With the group itself, so that no other one gets its id.
+            known = self._known[id(group)] = group, found
+        return known[1]
+
+
 class LineFloors(NamedTuple):
     """The minimum widths of lines (mm): of all lines, and of light ones on a dark ground.
 
@@ -199,11 +227,11 @@ def redraw_lines(
     darkest = ground.darkest
 
     def colour_at(x: float, y: float) -> Colour:
-        outer = ground.colour_at(x, y)
         # Without gold any light colour is as good as another: the first is found sooner.
-        if not floors.gap and not _is_dark(outer) and not _is_in_any(dark, x, y):
-            return outer
-        return _colour_at(fills, x, y) or outer
+        if floors.gap or _is_in_any(dark, x, y):
+            return _colour_at(fills, x, y) or ground.colour_at(x, y)
+        outer = ground.colour_at(x, y)
+        return outer if not _is_dark(outer) else _colour_at(fills, x, y) or outer
 
     read = 0
     for i, item in enumerate(items):
@@ -211,7 +239,7 @@ def redraw_lines(
         if finest * scale >= max(floors) - 1e-6:
             yield item
             continue
-        new = [*map(_fill_of, items[read:i])]
+        new = [fill for fill in map(_fill_of, items[read:i]) if fill is not _NOTHING]
         fills += new
         dark += [fill.dark for fill in new if fill.dark is not _NOWHERE]
         darkest = _darkest_of([darkest, *(fill.darkest for fill in new)])
@@ -294,13 +322,25 @@ def _finest(item: Item) -> float:
     if isinstance(item, Path):
         return item.stroke.width if item.stroke is not None and item.data.coords else math.inf
     if isinstance(item, Group):
-        return min(map(_finest, item.items), default=math.inf) * item.matrix.scale
+        return _finest_of(item)
     return _finest_in(item.symbol) * item.matrix.scale if isinstance(item, Use) else math.inf
+
+
+@_Remembered
+def _finest_of(group: Group) -> float:
+    return min(map(_finest, group.items), default=math.inf) * group.matrix.scale
 
 
 @lru_cache(maxsize=4096)
 def _finest_in(symbol: Symbol) -> float:
-    return min(map(_finest, symbol.items), default=math.inf)
+    items = symbol.items
+    known = items.finest if isinstance(items, LateItems) else None
+    if known is not None:
+        return known
+    finest = min(map(_finest, items), default=math.inf)
+    if isinstance(items, LateItems):
+        items.finest = finest
+    return finest
 
 
 def _finest_points(item: Item) -> tuple[Point, ...]:
@@ -376,18 +416,23 @@ class _Fill(NamedTuple):
     parts: tuple[_Fill, ...] = ()
 
 
+# The fill of an item without an area.
+_NOTHING = _Fill(_NOWHERE, _NOWHERE, WHITE, Group(()))
+
+
 def _fill_of(item: Item) -> _Fill:
     if isinstance(item, Path) and item.fill is not None and item.data.coords:
         box = item.data.box()
         return _Fill(box, box if _is_dark(item.fill) else _NOWHERE, item.fill, item)
     if isinstance(item, Use | Group):
-        own = _fills_in(item.symbol) if isinstance(item, Use) else _fills_of(item)
+        own = _outer_fill(item.symbol) if isinstance(item, Use) else _fills_of(item)
         inner = (own.box, own.dark)
         box, dark = (box if box is _NOWHERE else item.matrix.bounds(box) for box in inner)
         return _Fill(box, dark, own.darkest, item, own.parts)
-    return _Fill(_NOWHERE, _NOWHERE, WHITE, item)
+    return _NOTHING
 
 
+@_Remembered
 def _fills_of(group: Group) -> _Fill:
     """Return the fills of a group, in its own coordinates."""
     parts = tuple(fill for fill in map(_fill_of, group.items) if fill.box is not _NOWHERE)
@@ -395,9 +440,24 @@ def _fills_of(group: Group) -> _Fill:
     return _Fill(box, dark, _darkest_of([part.darkest for part in parts]), group, parts)
 
 
+def _outer_fill(symbol: Symbol) -> _Fill:
+    """Return the fills of a symbol; those of an engraved drawing without its parts."""
+    items = symbol.items
+    if not isinstance(items, LateItems):
+        return _fills_in(symbol)
+    if items.areas is None:
+        fills = _fills_in(symbol)
+        box, dark = (None if box is _NOWHERE else box for box in (fills.box, fills.dark))
+        items.areas = DrawnAreas(box, dark, fills.darkest)
+        if items.code:  # a build that did not need them has kept it
+            items.keep()
+    areas = items.areas
+    return _Fill(areas.box or _NOWHERE, areas.dark or _NOWHERE, areas.darkest, Use(symbol))
+
+
 @lru_cache(maxsize=4096)
 def _fills_in(symbol: Symbol) -> _Fill:
-    return _fills_of(Group(symbol.items))
+    return _fills_of(Group(tuple(symbol.items)))
 
 
 @lru_cache(maxsize=16384)  # similar cards need the same points

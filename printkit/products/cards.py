@@ -14,7 +14,7 @@ from printkit.art.backs import draw_back
 from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
-from printkit.faces.engraved_faces import drawing_of
+from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.face import draw_face, face_anatomy
 from printkit.faces.face_parts import WHOLE_PICTURE
 from printkit.graphics.display_list import Symbol
@@ -53,7 +53,11 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
     def face_of(card: Card) -> Symbol:
         """Return the face of a card."""
-        anatomy = plan(whole=card.layout == WHOLE_PICTURE, engraved=drawing_of(card))
+        anatomy = plan(
+            whole=card.layout == WHOLE_PICTURE,
+            engraved=drawing_of(card),
+            picture=picture_of(card)[0],
+        )
         return draw_face(card, variant, language, theme, anatomy, bleed)
 
     # Family by family: where two backs share a cut, a slip of the knife shows.

@@ -18,7 +18,13 @@ from msgspec.structs import replace
 from printkit.art.emblems import draw_mark
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, format_size, rotation, scaling, translation
-from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
+from printkit.base.messages import (
+    DEFAULT_LANGUAGE,
+    count_players,
+    find_message,
+    join_words,
+    parse_edition,
+)
 from printkit.base.printer_profile import MANUAL, TURNS, Profile
 from printkit.base.sentences import Sentence, capitalise
 from printkit.components.notes import Note
@@ -33,13 +39,14 @@ from printkit.layout.containers import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
-from printkit.model.variant import rights_of
+from printkit.model.variant import Variant, rights_of
 from printkit.pieces.kits import (
     FIRST_PAGE,
     Handwork,
     PrintedKit,
     PrintedPart,
     Supply,
+    available_products,
     default_products,
     handwork,
     needed_supplies,
@@ -462,6 +469,7 @@ class FirstPage(msgspec.Struct, frozen=True):
     time: str
     counts: str
     needs: tuple[str, ...]
+    source: str
     tools: tuple[str, ...]
     steps: tuple[Note, ...]
     pictures: tuple[PictureStep, ...]
@@ -491,6 +499,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
         time=time,
         counts=total_words(game, sheets, time),
         needs=tuple(_list_needs(game, kit, parts, table_size(game.variant, options))),
+        source=_name_source(game, _find_needs(game.variant, kit, parts)),
         tools=tuple(_list_tools(game, parts)),
         steps=tuple(
             _list_steps(game, parts, kit.named, game.translate("kit.papers") if mixed else paper)
@@ -600,23 +609,46 @@ def _list_needs(
     """Yield the deck that the user owns, and the materials that no product provides, or that a
     product only replaces.
 
-    For a set of products, materials that other products could provide are omitted.
+    For a set of products, materials that other products could provide are omitted. Optional
+    materials are last.
     """
     variant, copies = game.variant, max((part.copies for part in parts), default=1)
     printed = [part.product for part in parts]
-    made = default_products(variant) if kit.named else (*printed, *kit.replaced)
-    needs = needed_supplies(variant, made)
+    needs = _find_needs(variant, kit, parts)
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
     has_pegs = holes and any(part.options.get(PEG_HOLES.name) for part in parts)
     if kit.deck:
         yield game.text(kit.deck)
     for need in needs:
         known = need if need.instead in printed else replace(need, instead=None)
-        yield _describe_need(game, known, players, copies)
+        text = _describe_need(game, known, players, copies)
+        optional = known.material.optional
+        yield game.translate("kit.optional", thing=text) if optional else text
     if has_pegs:
         yield game.translate("kit.pegs")
     if not needs and not has_pegs and not kit.deck:
         yield game.translate("kit.nothing")
+
+
+def _find_needs(variant: Variant, kit: PrintedKit, parts: Sequence[PrintedPart]) -> list[Supply]:
+    """Return the materials that the kit does not include, the optional ones last."""
+    printed = [part.product for part in parts]
+    made = default_products(variant) if kit.named else (*printed, *kit.replaced)
+    return sorted(needed_supplies(variant, made), key=lambda need: need.material.optional)
+
+
+def _name_source(game: LocalGame, needs: Sequence[Supply]) -> str:
+    """Return a sentence with the products that would provide the needs, or an empty string."""
+    own = set(available_products(game.variant))
+    keys = dict.fromkeys(
+        key
+        for need in needs
+        if need.instead is None
+        for key in need.material.products[:1]
+        if key in own
+    )
+    names = [game.translate(f"product.{key}") for key in keys]
+    return game.translate("kit.source", products=join_words(game.language, names)) if names else ""
 
 
 def _describe_need(game: LocalGame, need: Supply, players: int, copies: int) -> str:
@@ -732,10 +764,10 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
             ]
     raise PrintkitError(
         Sentence(
-            "The page of what belongs to the kit does not fit on the paper: {area} are left of it.",
+            "The list of contents of the kit does not fit on the paper: only {area} are left.",
             area=format_size(*area),
         ),
-        hint="Take a larger --paper, or name the products that you want.",
+        hint="Use a larger --paper, or name only the products that you want.",
     )
 
 
@@ -919,6 +951,11 @@ class _PageComposer:
         return Stack(
             (
                 *self._make_list("needs", needs, Spacing.need),
+                *(
+                    (self._make_part(self._make_words(self.first.source), Spacing.list_end),)
+                    if self.first.source
+                    else ()
+                ),
                 *self._make_list("tools", tools, Spacing.need, above),
             )
         )

@@ -82,7 +82,7 @@ def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
 def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptions) -> str:
     """Return the hint for text that does not fit: a larger label, or the least sufficient size."""
     if shape.label:
-        return "Take a sheet with larger labels."
+        return "Use a sheet with larger labels."
 
     def attempt(size: float) -> float | Overflow:
         larger = token_shape(shape.kind, float(size))
@@ -96,7 +96,7 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
     return (
         "Shorten it."
         if isinstance(size, Overflow)
-        else Sentence("Take --token-size {size}mm.", size=size)
+        else Sentence("Use --token-size {size}mm.", size=size)
     )
 
 

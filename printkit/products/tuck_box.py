@@ -987,7 +987,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
         raise TextOverflow(
             error.message,
             location=Sentence("tuck box ({language})", language=options.language),
-            hint="Shorten the name of the deck, or take a larger card.",
+            hint="Shorten the name of the deck, or use a larger card.",
         ) from None
 
 

@@ -171,7 +171,7 @@ def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str,
                 cards=hand.cards,
                 fault=fault,
             )
-            broken[key] = PrintkitError(message, hint="Change its cards, or what it must come to.")
+            broken[key] = PrintkitError(message, hint="Change its cards or its expected result.")
     return {key: hand for key, hand in worked.items() if key not in broken}, broken
 
 
@@ -252,7 +252,7 @@ def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> 
     try:
         _judge(variant, item, *(worked[name].cards for name in _table_of(variant, key, worked)))
     except PrintkitError as error:
-        yield Sentence("is at a table where it cannot be: {fault}", fault=as_clause(error.message))
+        yield Sentence("is not possible on this table: {fault}", fault=as_clause(error.message))
         return
     for verb, others, wanted in (("beat", item.beats, [1, 2]), ("tie with", item.ties, [1, 1])):
         for other in (name for name in others if name in worked):

@@ -354,8 +354,10 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
             return tuple(stored)
     size = own.dealt_cards
     if not own.hands or not size:
-        message = Sentence("There are no chances to count for {slug}.", slug=own.slug)
-        raise PrintkitError(message, hint="Its hands need names and a number of cards.")
+        message = Sentence("No odds can be calculated for {slug}.", slug=own.slug)
+        raise PrintkitError(
+            message, hint="The definition needs names for hands and a number of cards."
+        )
     if variant.sets_rule is not None and table.rule_set is None:
         raise PrintkitError(
             Sentence("{slug} is played with several rule sets.", slug=variant.slug),

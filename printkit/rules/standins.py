@@ -217,7 +217,7 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
         else:
             unused.append(card)
     for own in (own for own, left in meant.items() if left):
-        message = Sentence("“{own}” stands for more cards than there are of it.", own=own)
+        message = Sentence("“{own}” replaces more cards than there are copies of it.", own=own)
         raise _invalid_standin_error(deck, standin, message)
     given = Counter(entry.stands_for.id for entry in entries)
     wanted = _needed_copies(variant, standin)
@@ -263,7 +263,7 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
         count = len(mapping.missing)
         noun = "card is" if count == 1 else "cards are"
         message = Sentence(f"{{count}} {noun} missing: {{names}}.", count=count, names=names)
-        hint = "Let other cards stand for them."
+        hint = "Replace some of them with other cards."
         raise _invalid_standin_error(mapping.deck, mapping.standin, message, hint)
     if mapping.standin.disambiguation is not None or stickers:
         return
@@ -351,7 +351,7 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
     """Return alternatives: this deck with stickers, other decks, other games for the deck."""
     words: list[str] = []
     if standin is not None:
-        words.append("With stickers it can: --format labels.")
+        words.append("With stickers, it works: --format labels.")
     able = [other for other in load_all(STANDINS) if can_stand_in(other, variant)]
     faces = {card.id for card in deck.cards}
 
@@ -367,9 +367,7 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
                 Sentence("Others: {slug}.", slug=name_some(other.slug for other in able[1:]))
             )
     elif not words:
-        words.append(
-            "No deck that we know stands in for it; add [[standins]] to a deck of your own."
-        )
+        words.append("None of our decks can replace it; add [[standins]] to a deck of your own.")
     plain = [standin for standin in deck.standins if standin.disambiguation != STICKERS]
     games = [slug for standin in plain for slug in standin.variants]
     if games:
@@ -480,7 +478,7 @@ def _unavailable_error(
                 code=sanitise(code),
                 game=mapping.requested_slug,
             ),
-            hint=Sentence("“{listing}” shows which do.", listing=listing),
+            hint=Sentence("“{listing}” lists those that do.", listing=listing),
         )
     return PrintkitError(
         Sentence(

@@ -207,7 +207,7 @@ def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic
         for anchor, place in list_anchors(chapter):
             if anchor in known:
                 message = Sentence(
-                    "The anchor “{anchor}” is there twice: it is at {known} already.",
+                    "The anchor “{anchor}” is used twice: it is already at {known}.",
                     anchor=anchor,
                     known=known[anchor],
                 )
@@ -218,11 +218,11 @@ def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic
             if link.startswith("#") and link[1:] not in {*known, *written}:
                 hint = did_you_mean(link[1:], known, "anchors", of_file=True)
                 wrong.append(
-                    place.problem(Sentence("The link “{link}” leads nowhere.", link=link), hint)
+                    place.problem(Sentence("The link “{link}” has no target.", link=link), hint)
                 )
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
         message = Sentence(
-            "There are two last chapters: one is at {place} already.", place=summaries[0].place
+            "There are two last chapters: the other one is at {place}.", place=summaries[0].place
         )
         wrong.append(summaries[1].place.problem(message, "Leave out “.last”."))
     if wrong:

@@ -122,9 +122,7 @@ class InlineParser(msgspec.Struct):
         """Return the target of a link: an anchor, or a complete address."""
         address = str(node.attrs.get("href", ""))
         if not address.startswith(_TARGETS):
-            message = Sentence(
-                "The link “{address}” leads out of the book to nowhere.", address=address
-            )
+            message = Sentence("The link “{address}” has no target in this book.", address=address)
             hint = "Write [words](#anchor), or a whole address: [words](https://…)."
             self.wrong(node, self.row, message, hint)
         return address
@@ -565,7 +563,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             message = (
                 Sentence("“{kind}” is not a kind of box.", kind=kind)
                 if kind
-                else "A box ends that was not begun."
+                else "This line ends a box that was not started."
             )
             self._add_fault(node, 0, message, did_you_mean(kind, book.CALLOUTS, "kinds"))
         figure = self._parse_figure(inline, place)

@@ -161,7 +161,10 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         if (stake := self.variant.stake_material) is not None:
             key = "worth" if stake.worth else "each"
             name = self.message(key, name=_in_sentence(stake.name[self.language]))
-            facts.append(("chips", f"{stake.worth or stake.per_player}", name))
+            figure = f"{stake.worth or stake.per_player}"
+            if stake.further and players is not None:
+                figure = write_range(stake.worth_for(players.min), stake.worth_for(players.max))
+            facts.append(("chips", figure, name))
         return self.panel(
             PanelCell(self.pictogram(icon, name), figure=figure, name=self.line(name))
             for icon, figure, name in facts
@@ -443,13 +446,11 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 
 
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
-    """Return the total and the name of a hand, or only the one of them that exists."""
+    """Return the total with the name of a hand, or only the one of them that exists."""
     label, name = example.label(language), name_outcome(example, variant, language)
-    if name:
-        name = translate(language, "words.title", title=name)
     if label and name:
-        return translate(language, "words.pair", name=label, text=name)
-    return label or name
+        return translate(language, "booklet.play.named", total=label, name=name)
+    return label or (translate(language, "words.title", title=name) if name else "")
 
 
 class _Writer(msgspec.Struct, frozen=True):

@@ -213,8 +213,7 @@ class TextReader:
         if args[0] not in games:
             hint = "Write [[each set PART]] or [[each game PART]]."
             raise PrintkitError(
-                Sentence("There is nothing to do for each “{args}”.", args=shorten(args[0])),
-                hint=hint,
+                Sentence("[[each]] cannot repeat “{args}”.", args=shorten(args[0])), hint=hint
             )
         for slug in games[args[0]]:
             self._read_file(part, names.of(slug), depth + 1, insert)

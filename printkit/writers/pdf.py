@@ -9,7 +9,7 @@ become form fields of the pages.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, BinaryIO
@@ -27,6 +27,7 @@ from printkit.graphics.display_list import (
     Group,
     Image,
     Item,
+    LateItems,
     Path,
     ShapedText,
     Symbol,
@@ -49,6 +50,7 @@ from printkit.pieces.pages import (
     with_plate,
 )
 from printkit.writers.pdf_fonts import PdfFonts, PdfOutlines
+from printkit.writers.pdf_kept import Box, FormRecorder, KeptForm, read_forms
 from printkit.writers.pdf_modes import HOME, HomeMode, PlateMode, stroke_operators
 from printkit.writers.pdf_objects import PdfFile, path_operators
 from printkit.writers.pdf_structure import (
@@ -133,6 +135,9 @@ class _PdfWriter:
         self.placed: dict[str, tuple[Image, float]] = {}
         self.outlines = PdfOutlines(self.file, self.references)
         self.keep: list[Symbol] = []
+        # Whether the code of costly drawings is kept, and the drawing that is being recorded.
+        self.keeps = compress and type(mode) is HomeMode
+        self.recorder: FormRecorder | None = None
         # The fields of each symbol, by the name of its form.
         self.fields: dict[str, list[tuple[FormField, Matrix]]] = {}
 
@@ -191,27 +196,77 @@ class _PdfWriter:
         words.
         """
         name = self.symbols.get((id(symbol), silent))
-        if name is None:
-            code = _ContentStream(self, silent=silent)
-            ground = symbol.ground if self.mode.marks_ground else 0
-            if ground:
-                code.add("/Ground BMC")
-                code.draw_items(symbol.items[:ground])
-                code.add("EMC")
-            code.draw_items(symbol.items[ground:])
-            b = symbol.box
-            box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
-            drawn = blake2b(f"{box} {code.fields} {code.text}".encode()).digest()
-            new = f"S{len(self.forms)}"
-            name = self.symbols[id(symbol), silent] = self.forms.setdefault(drawn, new)
+        if name is None or (self.recorder is not None and name not in self.recorder.places):
+            name = self._define(symbol, silent=silent)
+            self.symbols[id(symbol), silent] = name
             self.keep.append(symbol)  # keeps the object alive, so that its id stays unique
-            for nested in code.used:
-                self.file.shared[nested] = self.references[nested]
-            if name == new:
-                if code.fields:
-                    self.fields[name] = code.fields
-                leaf = not (code.used or code.has_text or self.mode.resources)
-                self.references[name] = self.file.add_form(name, code.text, box, leaf=leaf)
+        return name
+
+    def _define(self, symbol: Symbol, *, silent: bool) -> str:
+        """Write the form of a symbol; those of a costly drawing are kept in the user's cache."""
+        items = symbol.items
+        if not isinstance(items, LateItems) or not self.keeps or self.recorder is not None:
+            return self._draw_form(symbol, silent=silent)
+        if kept := read_forms(items):
+            names: list[str] = []
+            for form in kept:
+                names.append(self._add_kept(form, names))
+            return names[-1]
+        self.recorder = FormRecorder()
+        name = self._draw_form(symbol, silent=silent)
+        self.recorder.keep(items)
+        self.recorder = None
+        return name
+
+    def _add_kept(self, form: KeptForm, names: list[str]) -> str:
+        """Write a kept form, given the names of the forms before it; return its name."""
+        if form.digest:
+            return self._add_form(form.digest, form.box, "", {}, form)
+        text = form.text(names)
+        used = {names[index]: None for index in form.nested}
+        return self._add_form(_digest(form.box, [], text), form.box, text, used)
+
+    def _draw_form(self, symbol: Symbol, *, silent: bool) -> str:
+        """Draw the form of a symbol; return its name."""
+        code = _ContentStream(self, silent=silent)
+        ground = symbol.ground if self.mode.marks_ground else 0
+        if ground:
+            code.add("/Ground BMC")
+            code.draw_items(symbol.items[:ground])
+            code.add("EMC")
+        code.draw_items(symbol.items[ground:])
+        b = symbol.box
+        box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
+        text = code.text
+        drawn = _digest(box, code.fields, text)
+        resources = code.used or code.has_text or self.mode.resources
+        name = self._add_form(drawn, box, text, code.used, leaf=not resources)
+        if code.fields:
+            self.fields.setdefault(name, code.fields)
+        if self.recorder is not None:
+            stream = drawn, *self.file.content_of(name)
+            self.recorder.add(name, box, text, code.used, stream)
+        return name
+
+    def _add_form(
+        self,
+        drawn: bytes,
+        box: Box,
+        text: str,
+        used: Iterable[str],
+        kept: KeptForm | None = None,
+        *,
+        leaf: bool = False,
+    ) -> str:
+        """Add a form unless one with the same digest is in the file; return its name."""
+        new = f"S{len(self.forms)}"
+        name = self.forms.setdefault(drawn, new)
+        for nested in used:
+            self.file.shared[nested] = self.references[nested]
+        if name == new:
+            ready = (kept.stream, kept.is_deflated) if kept is not None else None
+            leaf = leaf or kept is not None
+            self.references[name] = self.file.add_form(name, text, box, leaf=leaf, ready=ready)
         return name
 
     def define_image(self, image: Image) -> str:
@@ -225,6 +280,11 @@ class _PdfWriter:
             self.references[name] = self.file.add_image(name, read)
             self.images[image.digest] = name
         return self.images[image.digest]
+
+
+def _digest(box: Box, fields: Sequence[tuple[FormField, Matrix]], text: str) -> bytes:
+    """Return the digest of a form."""
+    return blake2b(f"{box} {fields} {text}".encode()).digest()
 
 
 def _to_points(page: Page, rect: Rect) -> tuple[float, float, float, float]:
@@ -261,7 +321,7 @@ class _ContentStream:
         self.draw_items(layer.items)
         self.lines += [after] if after else []
 
-    def draw_items(self, items: tuple[Item, ...], *, silent: bool = False) -> None:
+    def draw_items(self, items: Sequence[Item], *, silent: bool = False) -> None:
         for item in items:
             if isinstance(item, Path):
                 self.draw_path(item)
@@ -281,7 +341,7 @@ class _ContentStream:
     def draw_use(self, use: Use, *, silent: bool = False) -> None:
         if id(use.symbol) in self.pdf.single and not self.pdf.mode.marks_ground:
             clip = rect_path(use.symbol.box.inset(-_SEAM))
-            self.draw_group(Group(use.symbol.items, use.matrix, clip))
+            self.draw_group(Group(tuple(use.symbol.items), use.matrix, clip))
             return
         name = self.pdf.define_symbol(use.symbol, silent=silent or self.silent)
         self.add(f"q {_matrix_operators(use.matrix)}{self.use_object(name)} Q")
@@ -384,7 +444,8 @@ def _space(key: str) -> GlyphRun:
 def _matrix_operators(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
-    if isinstance(matrix.e, int) and matrix[:4] == IDENTITY[:4]:
+    whole = isinstance(matrix.e, int) and isinstance(matrix.f, int)
+    if whole and matrix[:4] == IDENTITY[:4]:
         return f"1 0 0 1 {matrix.e} {matrix.f} cm "
     # PDF has no exponents: 1e-05 is invalid.
     a, b, c, d, e, f = (round(value, 6) if abs(value) >= 1e-4 else 0.0 for value in matrix)

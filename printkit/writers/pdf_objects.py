@@ -18,9 +18,6 @@ from struct import Struct
 from typing import Any, BinaryIO
 
 import PIL
-from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString
 
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import MM_PER_POINT
@@ -32,6 +29,7 @@ from printkit.pieces.pages import Destination, OutlineEntry
 
 # --- reportlab -----------------------------------------------------------------------------------
 
+# Before reportlab, which imports it.
 _PICTURES = "PIL.Image"
 
 if _PICTURES not in sys.modules:
@@ -41,6 +39,10 @@ if _PICTURES not in sys.modules:
     spec.loader.exec_module(module)
     vars(PIL)["Image"] = module
 
+from reportlab import rl_config  # noqa: E402
+from reportlab.pdfbase import pdfdoc  # noqa: E402
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFString  # noqa: E402
+
 __all__ = ["PDFArray", "PDFDictionary", "PDFInfo", "PDFName", "PDFString", "pdfdoc", "rl_config"]
 
 
@@ -49,6 +51,7 @@ __all__ = ["PDFArray", "PDFDictionary", "PDFInfo", "PDFName", "PDFString", "pdfd
 _SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
 # The default level 6 takes three times as long, and saves 2.5 % of the size.
 _LEVEL = 4
+_DEFLATED = " /Filter /FlateDecode"
 # The objects of a stream, and the place of an object: its kind, where it begins, a number there.
 _PACKED, _PLACE = 200, Struct(">BIH")
 
@@ -75,7 +78,7 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         plain = ready or len(content) <= 120
         deflate = _deflate_once if repeats else _deflate
         self.content = content if plain else deflate(content)
-        self.head = head if plain else f"{head} /Filter /FlateDecode"
+        self.head = head if plain else f"{head}{_DEFLATED}"
         self.resources = resources
 
     def format(self, document: Any) -> bytes:
@@ -318,16 +321,37 @@ class PdfFile:
             self._resources = self.document.Reference(whole, "SharedResources")
         return self._resources
 
-    def add_form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
-        """Add a form XObject; a `leaf` uses no resources. Returns its reference."""
+    def add_form(
+        self,
+        name: str,
+        code: str,
+        box: Sequence[float],
+        *,
+        leaf: bool,
+        ready: tuple[bytes, bool] | None = None,
+    ) -> Any:
+        """Add a form XObject; a `leaf` uses no resources. Returns its reference.
+
+        `ready` is its stream from an earlier file, and whether it is compressed.
+        """
         numbers = " ".join(f"{round(value, 4):g}" for value in box)
         head = f"/Type /XObject /Subtype /Form /BBox [{numbers}]"
         resources = None if leaf else self.resources
         if leaf:
             head += " /Resources << >>"
-        data, ready = code.encode("latin-1"), not self._compress
-        stream = Stream(head, data, resources, ready=ready, repeats=True)
+        if ready is None:
+            data, plain = code.encode("latin-1"), not self._compress
+            stream = Stream(head, data, resources, ready=plain, repeats=True)
+        else:
+            data, is_deflated = ready
+            head += _DEFLATED if is_deflated else ""
+            stream = Stream(head, data, resources, ready=True)
         return self.document.Reference(stream, name)
+
+    def content_of(self, name: str) -> tuple[bytes, bool]:
+        """Return the stream of a form, and whether it is compressed."""
+        stream: Stream = self.document.idToObject[name]
+        return stream.content, stream.head.endswith(_DEFLATED)
 
     def add_image(self, name: str, read: Callable[[], Samples]) -> Any:
         """Add an image XObject, whose pixels are read when it is written."""

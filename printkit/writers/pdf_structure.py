@@ -280,7 +280,7 @@ class PageTagger:
             self._draw(items, symbol.tags, 0, len(items), section)
             self._close()
 
-        self.stream.draw_group(Group(symbol.items, use.matrix), draw)
+        self.stream.draw_group(Group(tuple(symbol.items), use.matrix), draw)
 
     def _draw_words(self, text: ShapedText, element: Element) -> None:
         """Draw words; the last ones of a line are followed by a space."""

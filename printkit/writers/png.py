@@ -261,7 +261,7 @@ class _Painter:
                     height=height,
                 ),
                 location=sheet.words["Title"],
-                hint="Take a smaller page or resolution, or more columns.",
+                hint="Use a smaller page, a lower resolution or more columns.",
             )
         finer = _oversampling(width, height, self.dpi)
         keeps = sheet.is_repeated and width * height * finer**2 <= _KEPT_PIXELS

@@ -3,7 +3,9 @@
 They are symmetrical under a half turn, dense, distinguishable, and tolerant of inaccurate cutting.
 """
 
+import math
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path as FilePath
@@ -13,15 +15,15 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from printkit.art.backs import BackInks, draw_back
+from printkit.art.backs import BackInks, _scroll, draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import bundled_rows
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.display_list import Image as Picture
-from printkit.graphics.display_list import Path, Stroke, Symbol, Use
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import PathBuilder, polylines
 from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
 from tests.support.decks import variant
@@ -228,3 +230,66 @@ def test_back_pattern_comparison_ignores_colour() -> None:
     assert (plain != other).any()
     patterns = pattern(plain, "rosette", "classic") != pattern(other, "rosette", "classic")
     assert patterns.mean() < 0.05
+
+
+def nested(items: Iterable[Item]) -> Iterator[Symbol]:
+    """Yield the symbols that items use, at every depth."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol
+            yield from nested(item.symbol.items)
+        elif isinstance(item, Group):
+            yield from nested(item.items)
+
+
+@every_back
+@pytest.mark.parametrize("look", ["classic", "gala", "ink-saver"])
+def test_cells_of_backs_contain_their_ink(name: str, look: str) -> None:
+    """A PDF clips a symbol at its box."""
+    for symbol in nested(drawn(name, "poker", look).items):
+        ink = union(box for leaf in leaves(symbol.items) if (box := ink_box(leaf)))
+        assert not ink or symbol.box.contains(ink, 0.01), symbol.key
+
+
+@every_back
+def test_medal_is_solid_unless_ink_is_saved(name: str) -> None:
+    def darkness(look: str) -> float:
+        picture = painted(look, "us-mini")[name]
+        y, x = (side // 2 for side in picture.shape[:2])
+        middle = picture[y - 5 * DOTS : y + 5 * DOTS, x - 5 * DOTS : x + 5 * DOTS]
+        return float(255 - middle.mean())
+
+    assert darkness("classic") > 3 * darkness("ink-saver") > 0
+
+
+def test_filled_scroll_has_a_line_between_it_and_its_neighbours() -> None:
+    spec = bundled_rows("backs.toml")["clouds"]
+    inks = BackInks.of(theme("classic"), spec["colour"], spec["second"])
+    scroll = _scroll(5.0, inks, filled=1, hand=1)
+    (picture,) = drawing_pixels([scroll], scroll.box, DOTS)
+    rim = picture[picture.shape[0] // 2, DOTS : DOTS + 4]  # the box is 1 mm larger
+    ground = np.array(inks.ground.channels)
+    assert np.abs(rim.astype(int) - ground).max(axis=1).min() < 40
+
+
+def test_lance_heads_point_straight_outward() -> None:
+    """The corners beside a head are equally far from the middle."""
+    for name, spec in bundled_rows("backs.toml").items():
+        if spec["field"] == "gyrons":
+            heads = max(map(list, map(quadrangles, drawn_items(name))), key=len)
+            assert len(heads) >= spec["count"] / 2
+            for corners in heads:
+                far = sorted(math.hypot(*corner) for corner in corners)
+                assert far[1] == pytest.approx(far[2], abs=0.02)
+                assert far[3] - far[0] > 1.5 * (far[2] - far[0])
+
+
+def drawn_items(name: str) -> list[Item]:
+    return [leaf.item for leaf in walked(name, "poker")]
+
+
+def quadrangles(item: Item) -> Iterator[list[tuple[float, float]]]:
+    """Yield the corners of the parts of a path that are quadrangles."""
+    for line in polylines(item.data, 0.02) if isinstance(item, Path) and item.fill else ():
+        if len(line) == 5 and line[0] == line[-1]:
+            yield line[:-1]

@@ -228,7 +228,7 @@ def test_damaged_drawing_is_a_sentence(drawn: str) -> None:
     path.write_bytes(path.read_bytes()[:-5])
     trace.cache_clear()
     with pytest.raises(PrintkitError, match=r"example\.pk"):
-        draw(drawn, Tones(theme("gala"), "blue"), 1.0)
+        len(draw(drawn, Tones(theme("gala"), "blue"), 1.0).items)
 
 
 @pytest.mark.parametrize("size", paper_sizes.card_names())

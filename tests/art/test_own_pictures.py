@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import resvg_py
 
-from printkit.art.emblems import CONTAIN, COVER, Fitting, draw_picture, fidelity
+from printkit.art.emblems import CONTAIN, COVER, Fitting, _fit, draw_picture, fidelity
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect, centred_rect
 from printkit.graphics.colour import WHITE
@@ -89,3 +89,8 @@ def test_black_drawing_is_recoloured_where_asked_only(tmp_path: Path) -> None:
 
     assert fill(recolours=False) == "#000000"
     assert fill(recolours=True) == str(palette.main)
+
+
+def test_fitted_picture_keeps_proportion_and_centre() -> None:
+    assert _fit(300, 100, Rect(10, 20, 60, 80), min) == Rect(10, 50, 60, 20)
+    assert _fit(300, 100, Rect(10, 20, 60, 80), max) == Rect(-80, 20, 240, 80)

@@ -23,7 +23,7 @@ from printkit.graphics.colour import (
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.svg import read_art
 
-HALVES = sorted(content_path("art", "trumps").glob("*-half.svg"))
+PICTURES = sorted(content_path("art", "editions").glob("*-cover.svg"))
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" class="{root}" viewBox="0 0 9 9">'
     '<path class="fill-{role}" d="M1 1H8V8Z"/></svg>'
@@ -56,18 +56,14 @@ def test_scene_palette_separates_figures_from_the_background(name: str) -> None:
     assert all(colour.inks is not None and colour.inks.total <= 240 for colour in roles.values())
 
 
-def test_trump_drawings_share_a_scene_using_every_palette() -> None:
-    shown: set[str] = set()
-    for path in HALVES:
-        kin = [path.with_name(path.name.replace("-half", role)) for role in ("", "-half")]
-        found = {scene_of(read_art(file).root_classes) for file in kin}
-        assert len(found) == 1, path
-        shown |= found
-    assert shown == {name for name, roles in scenes().items() if EDGE in roles}
+def test_pictures_of_editions_show_scenes() -> None:
+    shown = {scene_of(read_art(path).root_classes) for path in PICTURES}
+    assert len(PICTURES) == 4
+    assert shown - {""} <= {name for name, roles in scenes().items() if EDGE in roles}
 
 
 def test_scene_colours_depend_on_the_theme() -> None:
-    for path in HALVES:
+    for path in PICTURES:
         fills = {look: painted(path, look) for look in ("gala", "classic", "ink-saver")}
         own = scenes()[scene_of(read_art(path).root_classes)]
         assert own["line"].hex in fills["gala"], path

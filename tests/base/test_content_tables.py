@@ -14,7 +14,6 @@ from msgspec import inspect as types
 
 from printkit.art.backs import FIELDS
 from printkit.art.card_style import PipRow
-from printkit.art.emblems import Court
 from printkit.art.engraved import EngravedRow, Materials
 from printkit.art.ornaments import OrnamentRow
 from printkit.art.theme_file import Felt, Screen
@@ -45,7 +44,6 @@ ROWS: dict[str, Any] = {
     "backs.toml": BackRow,
     "cards.toml": SizeRow,
     "conditions.toml": ConditionRow,
-    "courts.toml": dict[str, Court],
     "engraved.toml": EngravedRow,
     "felts.toml": Felt,
     "frames.toml": FrameRow,

@@ -74,8 +74,8 @@ def test_errors_after_ten_are_counted() -> None:
     kinds = [fault(n, f"key-{'x' * n}") for n in range(120)]
     lines = str(DefinitionError(kinds)).split("\n")
     assert len(lines) == 11
-    assert lines[-1] == "… and 110 more faults."
+    assert lines[-1] == "… and 110 more errors."
     error = DefinitionError(fault(n) for n in range(5000))
     assert len(error.problems) == 1000
     assert not error.complete
-    assert str(error).split("\n")[-1] == "… and at least 1 more fault."
+    assert str(error).split("\n")[-1] == "… and at least 1 more error."

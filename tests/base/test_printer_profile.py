@@ -66,7 +66,7 @@ def test_answers_are_yes_or_no_in_both_languages() -> None:
 
 @pytest.mark.parametrize("text", ["yes,no", "yes,no,perhaps", "yes,no,yes,no"])
 def test_wrong_number_of_answers_is_rejected(text: str) -> None:
-    with pytest.raises(PrintkitError, match="does not answer three questions"):
+    with pytest.raises(PrintkitError, match="does not contain three answers"):
         parse_answers(text)
 
 

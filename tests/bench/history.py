@@ -99,8 +99,8 @@ def tables(columns: list[Figures]) -> str:
     newest = wheels[-1]
     lines += [
         "",
-        f"These are all the figures of {newest['name']}; those of Typst follow a slash. "
-        f"The machine: {newest['note']}.",
+        f"The following table contains all figures of {newest['name']}; those of Typst follow a "
+        f"slash. They were measured on {newest['note']}.",
     ]
     lines += ["", "| work | CPU s | peak MB | files kB | runs |", "|---|---:|---:|---:|---:|"]
     for row in ROWS:
@@ -116,7 +116,7 @@ def tables(columns: list[Figures]) -> str:
         lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
     lines += [
         "",
-        "The cost of each additional card when a deck grows from one size to another:",
+        "Each additional card costs this much when a deck grows from one size to another:",
         "",
     ]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]

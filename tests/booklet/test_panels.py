@@ -16,7 +16,16 @@ from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
 from printkit.booklet.compose import cover_cards, lay_out_book
 from printkit.booklet.page_style import BookSpec, make_palette
-from printkit.booklet.panels import CellLook, CellRows, aim_box
+from printkit.booklet.panels import (
+    _BETWEEN_HANDS,
+    _CARD_GAP,
+    CellLook,
+    CellRows,
+    _fit_examples,
+    _largest_card,
+    aim_box,
+    sign_line,
+)
 from printkit.booklet.pictures import Pictures, draw_material
 from printkit.booklet.table_pictures import (
     DISC_FIGURE,
@@ -27,6 +36,7 @@ from printkit.booklet.table_pictures import (
     number_table,
     place_discs,
 )
+from printkit.faces.small_cards import row_share
 from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.fitting import filled_height
@@ -38,6 +48,7 @@ from printkit.text.loader import load_booklet
 from printkit.text.panels import make_panel
 from tests.support.builds import read_book
 from tests.support.decks import made_up, own, variant
+from tests.support.walk import ink_box, leaves, union
 
 PLACE = SourceLocation("t.md", 1)
 LOOK = plain_paper_theme(theme("classic"))
@@ -204,3 +215,30 @@ def test_minimal_definition_has_a_complete_booklet(tmp_path: Path) -> None:
     pages = lay_out_book(book, BookSpec(theme("classic")))
     shown = [(page, area.height_of_text) for _, page, area in pages.numbered() if page]
     assert all(filled_height(page) >= 0.5 * height for page, height in shown)
+
+
+@pytest.mark.parametrize("width", [20.0, 35.0, 50.0, 65.0, 80.0, 200.0])
+def test_examples_of_a_hand_fill_the_width(width: float) -> None:
+    """Cards are as large as allowed, or the row of hands and gaps is as wide as its place."""
+    picture = b.PictureRef("card", "casino", "x", "X")
+    hands = [b.PanelHand((picture,) * count) for count in (2, 3, 2, 4)]
+    style = TextStyle(3.0, 4.0, "en", baseline=0.75, grid=4.0)
+    card, shown = _fit_examples(hands, width, style)
+    gap, largest = _BETWEEN_HANDS * style.size, _largest_card(style)
+    row = sum(card * row_share(len(hand.cards), _CARD_GAP) for hand in shown)
+    taken = row + gap * (len(shown) - 1)
+    assert shown
+    assert card <= largest
+    assert taken <= width + 1e-9
+    assert card == largest or taken == pytest.approx(width)
+
+
+def test_hourglass_stays_in_its_line() -> None:
+    style = TextStyle(3.0, 4.0, "en", baseline=0.75, grid=4.0)
+    canvas = Canvas()
+    block = sign_line("Until the call", inks_of("casino", "en"))
+    block.lay_out(style, 80.0).paint(canvas, 0.0, 0.0)
+    ink = union(box for leaf in leaves(canvas.items) if (box := ink_box(leaf)))
+    assert ink.y >= 0.0
+    assert ink.bottom <= 4.0
+    assert ink.right <= 80.0 + 0.1

@@ -117,7 +117,7 @@ def test_early_signal_shows_no_traceback(name: str) -> None:
         "runpy.run_module('printkit', run_name='__main__')\n"
     )
     done = processes.run(python("-c", code))
-    text = "printkit: stopped before the end. Nothing unfinished was written.\n"
+    text = "printkit: stopped. No unfinished files were written.\n"
     assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", text)
 
 

@@ -123,7 +123,7 @@ def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int)
     command = processes.printkit(*words, "-o", tmp_path / "out" / "far")
     status, said = processes.stop(command, name, lambda: list(tmp_path.rglob(".printkit-*")))
     assert status == expected
-    assert said.strip() == "printkit: stopped before the end. Nothing unfinished was written."
+    assert said.strip() == "printkit: stopped. No unfinished files were written."
     assert list(tmp_path.iterdir()) == []
 
 

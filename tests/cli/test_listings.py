@@ -50,7 +50,7 @@ def test_check_cuts_errors(count: int, tmp_path: Path, capsys: Capture) -> None:
     path.write_text(f'slug = "mine"\nname = "Mine"\n{unknown}{cards}', encoding="utf-8")
     told = output(capsys, "check", str(path), status=1)
     lines = [line for line in told if not line.startswith(("Files:", "Cards:"))]  # the receipt
-    cut = [f"… and {count - 10} more faults.", "--json lists all."] if count > 10 else []
+    cut = [f"… and {count - 10} more errors.", "--json lists all."] if count > 10 else []
     assert lines[10:] == cut
     assert run(["check", str(path), "--json"]) == 1
     rows = json.loads(capsys.readouterr().out)

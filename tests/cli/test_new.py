@@ -104,7 +104,7 @@ def test_new_copies_spreadsheet_and_its_pictures(
     deck = folder / "ma-bataille"
     assert files(deck) == ["deck.xlsx", "images/wave.png", "isle.jpg", "ma-bataille.toml"]
     assert (deck / "deck.xlsx").read_bytes() == (folder / "source/deck.xlsx").read_bytes()
-    assert "deck.xlsx, Cards!F2: Remarks: is not a heading that is known" in said.err
+    assert "deck.xlsx, Cards!F2: Remarks: is not a known heading" in said.err
     text = (deck / "ma-bataille.toml").read_text(encoding="utf-8")
     assert '# "Qty" = "copies"\n' in text
     assert '# "Remarks" = ""\n' in text
@@ -196,7 +196,7 @@ def test_new_names_dangling_link(folder: Path, capsys: pytest.CaptureFixture[str
     before = sorted(folder.rglob("*"))
     for name in ("deck", "new/deck", "kept"):
         assert run(["--lang", "en", "new", name, "--from", "images", "source"]) == 1
-        cause = f"{Path('source', 'z.png')}: This is a link that leads nowhere."
+        cause = f"{Path('source', 'z.png')}: This is a link to a file that does not exist."
         assert cause in capsys.readouterr().err
         assert sorted(folder.rglob("*")) == before
 
@@ -216,7 +216,7 @@ def test_new_removes_files_of_failed_copy(folder: Path, monkeypatch: pytest.Monk
 def test_new_names_null_byte_in_table(capsys: pytest.CaptureFixture[str]) -> None:
     Path("null.csv").write_bytes(b'name,text\nA,"x\0y"\n')
     assert run(["--lang", "en", "new", "deck", "--from", "spreadsheet", "null.csv"]) == 1
-    assert "null.csv:2: This text has a null byte (0x00) in it." in capsys.readouterr().err
+    assert "null.csv:2: This text contains a null byte (0x00)." in capsys.readouterr().err
 
 
 def test_new_converts_pictures_and_names_other_files(
@@ -270,3 +270,17 @@ def test_new_names_damaged_picture_to_convert(
     assert run(["--lang", "en", "new", "deck", "--from", "images", "art"]) == 1
     assert f"{Path('art', 'a.webp')}: This picture is damaged" in capsys.readouterr().err
     assert not Path("deck").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("a.tif", "several pages"), ("a.gif", "animated"), ("a.webp", "animated")]
+)
+def test_new_names_pictures_with_several_pages(
+    folder: Path, name: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "art").mkdir()
+    pages = [Image.new("RGB", (63, 88), colour) for colour in ("red", "blue")]
+    pages[0].save(folder / "art" / name, save_all=True, append_images=pages[1:])
+    assert run(["new", "deck", "--from", "images", "art"]) == 0
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if name in line]
+    assert words in line

@@ -46,7 +46,7 @@ def put(wheel: Path, name: str, source: bytes, read: object) -> Path:
 
 
 def test_compiled_drawings_and_tables_match_their_source(wheel: Path) -> None:
-    assert len(DRAWINGS) > 300
+    assert len(DRAWINGS) > 200
     assert len(TABLES) > 60
     for path in (*DRAWINGS, *TABLES):
         source = path.read_bytes()
@@ -97,7 +97,7 @@ def test_compiled_table_of_changed_source_is_ignored(wheel: Path) -> None:
 def test_compiled_lines_match_their_source(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read_lines, sources = inspect.unwrap(engraving.read_lines), [*LINES.glob("*.txt")]
     monkeypatch.setattr(engraving, "lines_path", lambda name: wheel / "templates" / f"{name}.txt")
-    assert len(sources) > 70
+    assert len(sources) > 12
     for source in sources:
         data, name = source.read_bytes(), source.stem
         path = put(wheel, source.name, data, engraving.parse_lines(data))

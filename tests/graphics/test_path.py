@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Matrix, Rect, rotation
-from printkit.graphics.path import DIGITS, PathBuilder, PathData, rect_path, round_coordinates
+from printkit.graphics.path import (
+    _STEP,
+    DIGITS,
+    PathBuilder,
+    PathData,
+    _stepped,
+    rect_path,
+    round_coordinates,
+)
 from tests.support.walk import sampled, segments, tight
 
 numbers = st.floats(-500, 500, allow_nan=False)
@@ -184,3 +192,15 @@ def test_mapped_numbers_have_no_exponent(x: float, y: float, degrees: float) -> 
 @given(numbers | st.floats(-1e8, 1e8) | st.integers(-(10**8), 10**8).map(lambda half: half / 20000))
 def test_coordinates_round_like_python(x: float) -> None:
     assert repr(round_coordinates([x])) == repr([round(x, DIGITS) + 0.0])
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=3, unique=True))
+def test_stepped_ring_keeps_corners_in_small_steps(ring: list[tuple[int, int]]) -> None:
+    points = _stepped(ring)
+    assert len(points) == len({*points}) or len(points) > len(ring)
+    assert {*ring} <= {*points}
+    assert all(math.dist(*pair) <= _STEP + 1e-9 for pair in pairwise([*points, points[0]]))
+
+
+def test_stepped_ring_has_no_needless_points() -> None:
+    assert _stepped([(0, 0), (2, 0), (2, 1)])[:4] == [(0, 0), (1, 0), (2, 0), (2, 1)]

@@ -4,6 +4,7 @@ import hashlib
 import io
 import struct
 import sys
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from printkit.graphics.pictures import (
     check_budget,
     decoder,
     image_bytes,
+    picture_size,
     printed_width,
     read_image,
 )
@@ -175,15 +177,40 @@ STORED = {  # how a camera stores an upright picture in each orientation
 
 
 @pytest.mark.parametrize("orientation", STORED)
-@pytest.mark.parametrize("suffix", ["jpg", "png"])
+@pytest.mark.parametrize("suffix", ["jpg", "png", "tiff", "webp"])
 def test_camera_pictures_are_turned_upright(tmp_path: Path, orientation: int, suffix: str) -> None:
     upright = np.asarray(chart(), dtype=np.uint8)
     exif = Image.Exif()
     exif[0x0112] = orientation
     image = Image.fromarray(np.ascontiguousarray(STORED[orientation](upright)))
-    options = {"quality": 95, "subsampling": 0} if suffix == "jpg" else {}
-    path = saved(tmp_path, image, f"a.{suffix}", exif=exif, **options)
+    options = {"jpg": {"quality": 95, "subsampling": 0}, "webp": {"lossless": True}}
+    path = saved(tmp_path, image, f"a.{suffix}", exif=exif, **options.get(suffix, {}))
     assert close(pixels(path), upright.astype(int), 60)
+    prepared = read_image(path)
+    assert (prepared.width, prepared.height) == (upright.shape[1], upright.shape[0])
+
+
+@pytest.mark.parametrize("suffix", ["jpg", "png", "webp", "tiff"])
+def test_header_states_the_upright_size(tmp_path: Path, suffix: str) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    path = saved(tmp_path, Image.new("RGB", (60, 40), "teal"), f"a.{suffix}", exif=exif)
+    assert picture_size(path) == (40, 60)
+    path = saved(tmp_path, Image.new("RGB", (60, 40), "teal"), f"b.{suffix}")
+    assert picture_size(path) == (60, 40)
+
+
+def test_exif_behind_the_pixels_is_read_without_them(tmp_path: Path) -> None:
+    """A camera may write the EXIF data of a PNG at its end: no pixel is decoded to find it."""
+    data = make_png(30_000, 20_000, 8, 0, b"no pixels")
+    exif = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    chunk = b"eXIf" + exif
+    own = len(exif).to_bytes(4, "big") + chunk + zlib.crc32(chunk).to_bytes(4, "big")
+    path = tmp_path / "a.png"
+    path.write_bytes(data[:-12] + own + data[-12:])
+    assert picture_size(path) == (20_000, 30_000)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n")
+    assert picture_size(path) == (0, 0)
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg"])

@@ -257,13 +257,13 @@ def test_length_units_are_converted_or_rejected(tmp_path: FilePath, unit: str) -
 
 
 def test_specials_and_trumps_have_their_companion_drawings() -> None:
-    """Each has a mark for the index or half a card, and a drawing or an engraving of its card."""
-    asked = {"specials": {"mark", CARD}, "trumps": {"half", "tall"}}
+    """Each special has a mark for the index; all have a drawing or an engraving of their card."""
+    asked = {"specials": {"mark", CARD}, "trumps": {CARD}}
     for folder, roles in asked.items():
         stems = {path.stem for path in files_in(folder)}
         whole = {stem for stem in stems if stem.rpartition("-")[2] not in {"mark", *roles}}
         engraved = {stem for stem in whole if f"{folder}/{stem}" in bundled_rows("engraved.toml")}
-        asked_of = {stem: roles - ({CARD, "tall"} if stem in engraved else set()) for stem in whole}
+        asked_of = {stem: roles - ({CARD} if stem in engraved else set()) for stem in whole}
         assert {f"{stem}-{role}" for stem in whole for role in asked_of[stem]} - stems == set()
         assert len(whole) >= 22
     kessel = {path.stem for path in files_in("kessel")}
@@ -295,7 +295,7 @@ def check_box(path: FilePath) -> None:
         assert len(read.root_classes & COMPOSITIONS.keys()) == 1, path.name
         return
     k = 10 if scene_of(read.root_classes) else 1  # fine lines, and whole numbers
-    high = {ACE: 200, "half": 90, "tall": 151, "cover": 180}.get(role, 100)
+    high = {ACE: 200, "cover": 180}.get(role, 100)
     if path.parent.name == "backs" and role != "mark":  # medals are in mm on the card
         assert read.box.centre == (0, 0), path.name
     else:

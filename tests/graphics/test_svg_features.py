@@ -16,6 +16,7 @@ from printkit.art.emblems import draw_picture
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.base.limits import MAX_NESTED
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.svg import read_art_or_fault
 from printkit.graphics.svg_art import PictureOnly, SvgArt
@@ -139,7 +140,8 @@ def test_wrong_colour_is_ignored_with_a_remark(tmp_path: Path) -> None:
     {
         "broken-path": "<path> on line 2 has an error (“L” takes 2 numbers, not 3)",
         "broken-points": "<polygon> on line 2 has an error (points takes pairs of numbers)",
-        "wrong-keywords": "“round;stroke-linejoin:round” is no value of stroke-linecap",
+        "wrong-keywords": "“round;stroke-linejoin:round” is not a value of stroke-linecap",
+        "unset-variable": "“var(--ground)” has no value",
         "media-size": "those for 100 × 100 pixels are printed",
     }.items(),
 )
@@ -155,3 +157,16 @@ def test_unknown_part_is_refused_with_its_place(name: str, tmp_path: Path) -> No
         read(path)
     assert str(caught.value.location).startswith(f"{path}:2:")
     assert caught.value.hint
+
+
+def test_elements_may_be_nested_a_hundred_deep(tmp_path: Path) -> None:
+    def nested(depth: int) -> Path:
+        """Return a drawing of a rectangle in groups in `svg`."""
+        groups = depth - 2
+        return save(
+            tmp_path, FRAME, "<g>" * groups + '<rect width="9" height="9"/>' + "</g>" * groups
+        )
+
+    assert isinstance(read(nested(int(MAX_NESTED))), SvgArt)
+    with pytest.raises(PrintkitError, match="101 nested elements"):
+        read(nested(int(MAX_NESTED) + 1))

@@ -110,6 +110,6 @@ def test_entities_cannot_multiply_a_file(tmp_path: Path) -> None:
         f'<!DOCTYPE svg [<!ENTITY a "{"x" * 190}">]><svg {FRAME}><title>{uses}</title>{DOT}</svg>'
     )
     start = process_time()
-    with pytest.raises(PrintkitError, match="stand for too much text"):
+    with pytest.raises(PrintkitError, match="expand to too much text"):
         read(path)
     assert process_time() - start < 1

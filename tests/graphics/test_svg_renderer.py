@@ -99,7 +99,7 @@ def test_remarks_name_text_and_flowed_text(tmp_path: Path) -> None:
 
 
 def test_empty_rendering_is_refused(tmp_path: Path) -> None:
-    path = save(tmp_path, FRAME, '<text x="500" y="50">Ace</text>')
+    path = save(tmp_path, FRAME, '<text x="5" y="50" fill="#fff">Ace</text>')
     with pytest.raises(PrintkitError, match="draws nothing"):
         pixels(path)
 

@@ -314,7 +314,7 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
         whole_session=name == "SIGINT",  # as a terminal does
     )
     assert status == (130 if name == "SIGINT" else 1)
-    assert wording == "printkit: stopped before the end. Nothing unfinished was written.\n"
+    assert wording == "printkit: stopped. No unfinished files were written.\n"
     assert not list(tmp_path.rglob(f"{BEGUN}*"))
     result = list((tmp_path / "out").iterdir())
     assert 0 < len(result) < len(variant_slugs())

@@ -132,10 +132,11 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     printed, told = run(site, "build", "kessel", "cards", "--lang", "fr", "--format", "dump")
     assert "kessel-cartes" in printed or "kessel-cards-fr" in printed
     for said in (
-        "papers.toml: La ligne « a4 » est déjà là. Cet élément est laissé de côté.",
+        "papers.toml: Il y a déjà une ligne « a4 ». Cet élément est laissé de côté.",
         "papers.toml:3:1: odd.size: manque dans la ligne.",
-        "fr.toml: Ce ne sont pas des messages, ou ils ont des trous à eux : product.cards.",
-        "themes/classic.toml: Un fichier de ce nom est déjà là. Cet élément est laissé de côté.",
+        "fr.toml: Ce ne sont pas des messages, "
+        "ou leurs variables ne sont pas les bonnes : product.cards.",
+        "themes/classic.toml: Il y a déjà un fichier de ce nom. Cet élément est laissé de côté.",
         "backs.toml: Ce fichier ne peut pas être lu : ",
     ):
         assert told.count(said) == 1, told

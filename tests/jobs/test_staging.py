@@ -142,8 +142,10 @@ def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
     monkeypatch.chdir(work)
     for name, target in ((DEFAULT_OUT, away), ("named", away)):
         Path(name).symlink_to(target)
-    assert "leads out of its folder" in str(refusal(lambda: put(DEFAULT_OUT / "mini", {"a": b""})))
-    assert "leads out of" in str(refusal(lambda: PreviousBuild(DEFAULT_OUT / "mini")))
+    assert "to a place outside its folder" in str(
+        refusal(lambda: put(DEFAULT_OUT / "mini", {"a": b""}))
+    )
+    assert "to a place outside" in str(refusal(lambda: PreviousBuild(DEFAULT_OUT / "mini")))
     assert contents(away) == {}
     put(Path("named/mini"), {"a": b""})
     assert contents(away) == {"mini/": b"", "mini/a": b""}
@@ -255,7 +257,7 @@ def test_files_changed_by_user_stop_the_commit(tmp_path: Path) -> None:
     error = refusal(lambda: put(tmp_path, new))
     assert str(error) == (
         f"{tmp_path / 'score.pdf'}: This was not made by printkit, or has been changed since, and "
-        "is not overwritten. The same goes for book.md. Nothing was written. "
+        "is not overwritten. The same applies to book.md. Nothing was written. "
         "With --replace it is kept as score.pdf.bak; -o names another folder."
     )
     assert contents(tmp_path) == before

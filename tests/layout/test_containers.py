@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
@@ -14,9 +15,18 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke
 from printkit.graphics.fonts import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.blocks import Paragraph
-from printkit.layout.containers import Adaptive, Arrow, Overlay, Placed, Rule, SideBySide, TextLine
+from printkit.layout.containers import (
+    Adaptive,
+    Arrow,
+    FramedBox,
+    Overlay,
+    Placed,
+    Rule,
+    SideBySide,
+    TextLine,
+)
 from printkit.layout.fit_text import line_width, text_width
-from printkit.layout.records import RAGGED, Block, Canvas, Span, TextStyle
+from printkit.layout.records import RAGGED, Block, Canvas, Span, TextStyle, height_of
 from printkit.pieces.product import LocalGame
 from tests.support.decks import variant
 
@@ -130,3 +140,33 @@ def test_cards_of_a_row_have_a_gap() -> None:
     assert {use.matrix.f + use.symbol.box.y for use in uses} == {0.0}
     assert row.taken == pytest.approx(34.0)
     assert row.lay_out(STYLE, 54.0).height == STYLE.snap(10.0 * RATIO)
+
+
+def test_framed_box_wraps_head_and_body_within_padding() -> None:
+    text = words("the gambler of the casino deals one more card to each player")
+    strips = FramedBox(text, text, lambda *_: (), padding=(2.0, 4.0)).lay_out(STYLE, 60.0)
+    canvas = Canvas()
+    strips.paint(canvas, 0.0, 0.0)
+    lines = [item for item in canvas.items if isinstance(item, ShapedText)]
+    assert {line.x for line in lines} == {6.0}  # two times the size of 3 mm
+    assert 40.0 < max(line.x + line_width(line) for line in lines) <= 60.0 - 12.0
+
+
+def test_box_of_its_largest_whole_height_stays_whole() -> None:
+    box = FramedBox(
+        words("title"),
+        words("one two three four five six seven eight nine ten eleven"),
+        lambda *_: (),
+    )
+    strips = box.lay_out(STYLE, 25.0).strips
+    height = height_of(strips)
+
+    def penalties(most: float) -> list[float]:
+        return [
+            strip.break_penalty
+            for strip in replace(box, max_whole=most).lay_out(STYLE, 25.0).strips
+        ]
+
+    assert len(strips) > 4
+    assert penalties(height) == penalties(height + 1)
+    assert penalties(height) != penalties(height - 1)

@@ -23,6 +23,7 @@ from printkit.layout.lines import (
     FitRules,
     TypesetLine,
     break_paragraph,
+    even_fit,
     total_fit,
 )
 from printkit.layout.records import (
@@ -404,3 +405,23 @@ def test_rigid_spaces_choose_the_same_breaks(
 def line_widths(widths: list[float], ends: Sequence[int]) -> list[float]:
     starts = [0, *(end + 1 for end in ends[:-1])]
     return [sum(widths[a : b + 1]) + 2 * (b - a) for a, b in zip(starts, ends, strict=True)]
+
+
+def ends_in_drawing(count: int) -> list[Breakpoint]:
+    """Return the breakpoints of words of 10 mm and 4 letters, the last a drawing without any."""
+    points = breakpoints([10.0] * count)
+    for number, point in enumerate(points, 1):
+        point.letters = 4 * min(number, count - 1)
+    return points
+
+
+def test_last_line_may_be_a_drawing_alone() -> None:
+    points = ends_in_drawing(2)
+    assert even_fit(points, 2) == [0, 1]
+    fitted = total_fit(points, 15.0, FitRules(CENTRED))
+    assert fitted is not None
+    assert fitted[0] == [0, 1]
+
+
+def test_even_fit_has_no_lines_for_too_few_words() -> None:
+    assert even_fit(breakpoints([10.0] * 2), 3) is None

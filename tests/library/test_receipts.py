@@ -14,10 +14,12 @@ from PIL import Image
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.cli.app import run
+from printkit.graphics import pillow_decoder
+from printkit.graphics.picture_file import RasterImage
 from printkit.jobs.job import make_job
 from printkit.library.builds import build
 from printkit.library.checks import check_and_warn
-from printkit.library.definition_receipt import read_receipt
+from printkit.library.definition_receipt import complete_receipt, read_receipt
 from printkit.library.new_deck import start_deck, write_deck
 from printkit.library.receipt import Receipt
 from printkit.model.load import load
@@ -216,6 +218,29 @@ def test_receipt_of_picture_has_resolution_and_crop(tmp_path: Path) -> None:
     assert receipt.pictures[0].dpi == pytest.approx(254, abs=1)
 
 
+def test_receipt_of_new_deck_reads_headers_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures are neither read as a whole nor decoded, except one for each kind of face."""
+    folder = tmp_path / "art"
+    for number in range(20):
+        put_picture(folder / f"{number}.png", (635, 889 + number))
+    deck = start_deck(str(tmp_path / "deck"), "images", folder, "en")
+    write_deck(deck)
+    prepare, prepared = pillow_decoder.prepare, list[str]()
+
+    def count(data: bytes, location: str, **options: bool) -> RasterImage:
+        prepared.append(location)
+        return prepare(data, location, **options)
+
+    monkeypatch.setattr(pillow_decoder, "prepare", count)
+    complete_receipt(deck.receipt, deck.definition, "en")
+    assert len(deck.receipt.pictures) == 20
+    assert len(prepared) <= 2
+    assert [one.cropped for one in deck.receipt.pictures][:3] == [0, 0, 0]
+    assert read_receipt(str(deck.definition)).pictures == deck.receipt.pictures
+
+
 # --- one list ------------------------------------------------------------------------------------
 
 Told = set[tuple[str, int, int, str, str]]
@@ -230,6 +255,9 @@ DECKS = {
     "no copies": "Name,Copies\nA,0\n",
     "a missing picture": "Name,Image\nA,nowhere\n",
     "a low resolution": "Name,Image\nA,weak\nB,wide\n",
+    "a missing picture in a text": "Name,Text\nA,Draw <img src='no.png'>.\nB,![](no.png)\n",
+    "a missing sign in a text": "Name,Text,Cost\nA,Draw.,2\nB,Draw {fire}.,1\n",
+    "marks of Markdown": "Name,Text\nA,Draw __one__ [card](x) :fire: `x` <a b='c'>.\n",
 }
 
 
@@ -285,3 +313,96 @@ def test_build_names_each_fault_at_once(tmp_path: Path) -> None:
         (2, 2, "a"),
         (3, 2, "b"),
     ]
+
+
+# --- pictures inside texts -----------------------------------------------------------------------
+
+MOON = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M1 1H8V8Z'/></svg>"
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        '<img src="moon.svg" width="9">',
+        "<img width=9 src=moon.svg/>",
+        "![a moon](moon.svg)",
+        '![](<moon.svg> "Moon")',
+        "![](&lt;moon.svg&gt;)",
+        "[img]moon.svg[/img]",
+        "{moon.svg}",
+        "{images/moon}",
+        "<IMG SRC='Moon.SVG'>",
+    ],
+)
+def test_picture_inside_text_is_a_sign(mark: str, tmp_path: Path) -> None:
+    """Marks of HTML, Markdown and BBCode for a picture are drawn in line with the words."""
+    (tmp_path / "images").mkdir()
+    put(tmp_path / "images", MOON, "moon.svg")
+    mark = mark.replace("{images/moon}", "{images/moon.svg}")
+    cell = mark.replace('"', '""')
+    put(tmp_path, f'Name,Text\nA,"Draw {cell} now."\n', "deck.csv")
+    path = put(tmp_path, HEAD)
+    (card,) = load(path).cards
+    assert card.text is not None
+    assert card.text["en"] == "Draw {picture-moon} now."
+    assert told_by_check(path) == set()
+    assert "images/moon.svg" in read_receipt(path).files
+    deck = start_deck(str(tmp_path / "deck"), "spreadsheet", tmp_path / "deck.csv", "en")
+    assert "images/moon.svg" in deck.files
+
+
+def test_pictures_of_texts_keep_their_own_signs(tmp_path: Path) -> None:
+    """A picture is neither the sign of a suit of its name nor another one of [signs]."""
+    for folder in ("", "images", "art"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        put(tmp_path / folder, MOON, "sea.svg")
+    rows = "A,Sea,{sea} {sea.svg} {images/sea.svg} {art/sea.svg}"
+    put(tmp_path, f"Name,Suit,Text\n{rows}\n", "deck.csv")
+    variant = load(put(tmp_path, HEAD + '[signs]\nown = "art/sea.svg"\n'))
+    (card,) = variant.cards
+    assert card.text is not None
+    assert card.text["en"] == "{sea} {picture-sea} {picture-sea-2} {own}"
+    assert {key: file.parent.name for key, file in variant.signs.items()} == {
+        "own": "art",
+        "picture-sea": tmp_path.name,
+        "picture-sea-2": "images",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<img src='no.png'>", "no picture “no.png”"),
+        ("![](../no.png)", "no picture “../no.png”"),
+        ("{no.svg}", "no picture “no.svg”"),
+        ("<img src='https://example.org/a.png'>", "address"),
+        ("<img src='data:image/png;base64,AAAA'>", "inside the text"),
+        ("{fire}", "“{fire}” is not a sign"),
+    ],
+)
+def test_missing_picture_inside_text_names_its_cell(text: str, words: str, tmp_path: Path) -> None:
+    put(tmp_path, f'Name,Text,Copies\nA,One.,1\nB,"Draw {text}.",2\n', "deck.csv")
+    with pytest.raises(DefinitionError) as caught:
+        check_and_warn(put(tmp_path, HEAD))
+    (fault,) = caught.value.problems
+    assert (Path(fault.file).name, fault.line, fault.column) == ("deck.csv", 3, 2)
+    assert fault.card.lower() == "b"
+    assert words in fault.message
+
+
+def test_missing_file_of_sign_is_reported_once(tmp_path: Path) -> None:
+    """Texts that use a sign do not repeat that its file is missing."""
+    put(tmp_path, "Name,Text\nA,{fire}\nB,{fire}\n", "deck.csv")
+    told = told_by_check(put(tmp_path, HEAD + '[signs]\nfire = "fire.svg"\n'))
+    assert [(one[0].rpartition("/")[2], one[-1]) for one in told] == [
+        ("deck.toml", "“fire.svg” does not exist.")
+    ]
+
+
+def test_signs_of_base_file_are_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    put(tmp_path / "base", MOON, "fire.svg")
+    put(tmp_path / "base", HEAD.replace("cards_table", "#") + '[signs]\nfire = "fire.svg"\n')
+    put(tmp_path, "Name,Text\nA,{fire}\n", "deck.csv")
+    path = put(tmp_path, 'extends = "base/deck.toml"\ncards_table = "deck.csv"\n')
+    assert told_by_check(path) == set()

@@ -11,7 +11,7 @@ from printkit.base.sentences import norm
 from printkit.model.card_table import KnownHeadings
 from printkit.model.cards import Card
 from printkit.model.fields import Back
-from printkit.model.foreign_columns import load_headings
+from printkit.model.foreign_columns import is_foreign, load_headings
 from printkit.model.load import load
 from printkit.model.text import Text
 from printkit.model.warnings import definition_warnings
@@ -200,7 +200,7 @@ def test_child_table_uses_inherited_suits_and_languages(tmp_path: Path) -> None:
     assert variant.suits["sea"].name == {"en": "Sea", "fr": "Mer"}
     assert variant.suits["land"].name == {"en": "Land"}
     assert [str(told).partition(": ")[2] for told in definition_warnings(path)] == [
-        "Suit: “Seas” is not declared: it becomes a suit of its own. Did you mean “sea”?"
+        "Suit: “Seas” is not declared: a new suit is created. Did you mean “sea”?"
     ]
 
 
@@ -224,3 +224,11 @@ def test_five_suits_have_signs_and_four_none(tmp_path: Path) -> None:
         path = deck(tmp_path, f"name,suit\n{rows}", own)
         suits = load(path).suits.values()
         assert [suit.emblem and suit.emblem.stem for suit in suits] == expected
+
+
+@pytest.mark.parametrize("key", ["family", "rank"])
+def test_words_of_a_base_file_are_never_foreign(key: str) -> None:
+    """The families and ranks of a base file are unknown when its extension is read."""
+    cells = ["Alpha", "Beta"]
+    assert not is_foreign(key, cells, {"extends": "casino"}, lambda *_: "")
+    assert is_foreign(key, cells, {}, lambda *_: "")

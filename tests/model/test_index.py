@@ -125,7 +125,7 @@ def test_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> None:
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
 def test_illegible_index_is_rejected(tmp_path: Path, values: list[int]) -> None:
     with pytest.raises(
-        TextOverflow, match=r"^card odd \(en\): .*(nobody could read it|too long for)"
+        TextOverflow, match=r"^card odd \(en\): .*(too long to be legible|too long for)"
     ):
         corner(card(tmp_path, f"value = {values}"))
 

@@ -112,7 +112,7 @@ def test_many_errors_are_reported_briefly(tmp_path: Path) -> None:
         words = refusal(tmp_path, HEAD + text)
         assert len(words.split("\n")) <= 11
         assert len(words) < 20_000
-        assert words.endswith("… and at least 1 more fault.") or "more faults." in words
+        assert words.endswith("… and at least 1 more error.") or "more errors." in words
     assert time.process_time() - start < 8
 
 

@@ -91,10 +91,9 @@ def test_formula_without_value_error_names_its_cell(tmp_path: Path) -> None:
         ["Isle", 1, "<c><f>1+1</f><v>2</v></c>", made.EMPTY_RESULT, None, made.FAILED],
     ]
     data = made.xlsx({"Cards": made.sheet(rows)})
-    failed = "This formula failed: #DIV/0!. Mend it, and save the file again."
+    failed = "This formula failed: #DIV/0!. Correct it and save the file again."
     never = (
-        "This formula was never computed. Open the file in a spreadsheet program, "
-        "and save it again."
+        "This formula was never computed. Open the file in a spreadsheet program and save it again."
     )
     assert refusal(tmp_path, data).split("\n") == [
         f"deck.xlsx, Cards!B2: Qty: {failed}",
@@ -258,9 +257,9 @@ def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
     path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
     remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]
     assert [remark.partition(" Did")[0] for remark in remarks] == [
-        "deck.xlsx, Cards!B1: Qyt: is not a heading that is known: the column is skipped.",
-        "deck.xlsx, Cards!C1: Notes privées: is not a heading that is known: the column is "
-        "skipped. A key for it can be given in [columns].",
+        "deck.xlsx, Cards!B1: Qyt: is not a known heading: the column is skipped.",
+        "deck.xlsx, Cards!C1: Notes privées: is not a known heading: the column is skipped. A key "
+        "for it can be given in [columns].",
         "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. A key "
         "for it can be given in [columns].",
     ]

@@ -1,5 +1,5 @@
-"""Mutation tests: change one operator of printkit, and run the tests that call its function.
+"""Mutation tests: change one operator of printkit, and run the tests that execute it.
 
-`touched` records which tests call which functions, `mutations` makes the changes, `trial` runs the
-tests against one of them. `python -m tests.mutants` does all three.
+`mutations` makes the changes, `touched` records which tests execute their lines, `choice` chooses
+tests, and `trial` runs them against a mutant. `python -m tests.mutants` does all four.
 """

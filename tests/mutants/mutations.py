@@ -11,6 +11,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,13 +54,44 @@ class Mutant(NamedTuple):
         return f"{self.path}:{self.function}"
 
     @property
+    def package(self) -> str:
+        """The folder below printkit that contains the file, else the file's name."""
+        return self.path.split("/")[1].removesuffix(".py")
+
+    @property
     def key(self) -> str:
         """The mutant without its line number, which changes with other edits of the file."""
         return f"{self.name}: {self.change}"
 
 
-def mutate(path: str, source: str) -> Iterator[Mutant]:
-    """Yield all mutants of a file. A file of 300 lines has about 400."""
+class Site(NamedTuple):
+    """A node that a mutation changes, and the node that replaces it."""
+
+    path: str
+    function: str
+    change: str
+    old: ast.AST
+    new: ast.AST
+
+    def mutant(self, source: str) -> Mutant | None:
+        """Return the mutant, or None if the node cannot be replaced in the text of the file.
+
+        Before Python 3.12, the nodes of an f-string have wrong positions; since then, a replaced
+        one can contain the quotation marks of its string.
+        """
+        assert isinstance(self.old, ast.stmt | ast.expr)
+        if ast.get_source_segment(source, self.old) is None or not _is_there(source, self.old):
+            return None
+        changed = _replace(source, self.old, self.new)
+        try:
+            compile(changed, self.path, "exec", dont_inherit=True)
+        except SyntaxError:
+            return None
+        return Mutant(self.path, self.function, self.old.lineno, self.change, changed)
+
+
+def sites(path: str, source: str) -> Iterator[Site]:
+    """Yield the places of all mutants of a file. A file of 300 lines has about 400."""
     tree = ast.parse(source)
     inner = {id(node): name for name, function in functions(tree) for node in _body(function)}
     seen: Counter[tuple[str, str]] = Counter()
@@ -71,7 +103,23 @@ def mutate(path: str, source: str) -> Iterator[Mutant]:
             seen[function, change] += 1
             if (number := seen[function, change]) > 1:
                 change = f"{change} ({number})"
-            yield Mutant(path, function, node.lineno, change, _replace(source, old, new))
+            yield Site(path, function, change, old, new)
+
+
+def mutate(path: str, source: str) -> Iterator[Mutant]:
+    """Yield all mutants of a file that Python can compile, in the order of its nodes."""
+    yield from filter(None, (site.mutant(source) for site in sites(path, source)))
+
+
+def _is_there(source: str, node: ast.stmt | ast.expr) -> bool:
+    """Return whether the text at the position of a node is the node."""
+    text = ast.get_source_segment(source, node) or ""
+    try:
+        (read,) = ast.parse(f"({text}\n)" if isinstance(node, ast.expr) else text).body
+    except (SyntaxError, ValueError):
+        return False
+    found = read.value if isinstance(read, ast.Expr) and isinstance(node, ast.expr) else read
+    return ast.dump(found) == ast.dump(node).replace("ctx=Store()", "ctx=Load()")
 
 
 def _body(function: Function) -> Iterator[ast.stmt | ast.expr]:
@@ -136,21 +184,19 @@ def _replace(source: str, old: ast.AST, new: ast.AST) -> str:
 
 def draw(count: int, seed: int) -> list[Mutant]:
     """Draw random mutants over all files; a function with more mutants is drawn more often."""
-    files = sorted((ROOT / "printkit").rglob("*.py"))
-    every = [mutant for path in files for mutant in mutants_of(path)]
-    return sorted(random.Random(seed).sample(every, min(count, len(every))))
+    sources = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / "printkit").rglob("*.py"))
+    }
+    every = [site for path, source in sources.items() for site in sites(path, source)]
+    random.Random(seed).shuffle(every)
+    drawn = filter(None, (site.mutant(sources[site.path]) for site in every))
+    return sorted(islice(drawn, count))
 
 
 def mutants_of(path: Path) -> list[Mutant]:
-    """Return the mutants of a file that Python can compile, in the order of its nodes."""
-    found = []
-    for mutant in mutate(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")):
-        try:
-            compile(mutant.source, mutant.path, "exec", dont_inherit=True)
-        except SyntaxError:  # an f-string that contains the same quotation marks
-            continue
-        found.append(mutant)
-    return found
+    """Return the mutants of a file."""
+    return [*mutate(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))]
 
 
 def changed_lines(difference: str) -> list[range]:

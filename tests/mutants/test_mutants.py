@@ -10,6 +10,7 @@ import pytest
 
 from tests.mutants import touched, trial
 from tests.mutants.__main__ import as_toml
+from tests.mutants.choice import FIRST, Choice
 from tests.mutants.mutations import Mutant, changed_lines, mutants_of, mutate
 from tests.support.processes import ROOT
 
@@ -69,27 +70,84 @@ def test_changed_lines_reads_hunks() -> None:
     assert changed_lines(difference) == [range(3, 5), range(12, 13)]
 
 
-def test_choose_takes_tests_of_all_files() -> None:
-    tests = [f"tests/a.py::test_{number}" for number in range(90)] + ["tests/b.py::test_x"]
-    chosen = trial.choose(tests)
-    assert len(chosen) == trial.MAX_TESTS
-    assert "tests/b.py::test_x" in chosen
+def test_watch_records_innermost_statement_of_line() -> None:
+    tree = ast.parse(SOURCE)
+    touched.watch(tree, "deck.py", [8, 9])
+    text = ast.unparse(tree)
+    assert text.index("deck.py:8") < text.index("if len(cards)") < text.index("deck.py:9")
+    assert text.index("deck.py:9") < text.index("warn(cards)")
+
+
+def test_read_skips_an_unfinished_line(tmp_path: Path) -> None:
+    (tmp_path / "tests-1.jsonl").write_text('["a.py::x", 1.0, 0.5, true, []]\n["a.py::y", 1')
+    assert [test.name for test in touched.read(tmp_path)] == ["a.py::x"]
+
+
+def recorded(name: str, cpu: float, *lines: int) -> touched.Test:
+    return touched.Test(name, cpu, cpu, True, [touched.place("printkit/a/b.py", n) for n in lines])
+
+
+def test_choice_prefers_near_and_quick_tests() -> None:
+    many = [recorded(f"tests/z/test_a.py::test_{n}", 0.5, 3) for n in range(90)]
+    near = recorded("tests/a/test_b.py::test_x", 2.0, 3)
+    slow = recorded("tests/z/test_s.py::test_y", 100.0, 3)
+    other = recorded("tests/a/test_b.py::test_other", 0.1, 4)
+    choice = Choice([*many, near, slow, other])
+    mutant = Mutant("printkit/a/b.py", "f", 3, "0 -> 1", "")
+    first = choice.near(mutant)
+    assert first[0] == near.name
+    assert len(first) == FIRST
+    further = choice.further(mutant)
+    assert not {*first, slow.name} & {*further}
+    assert other.name in further
+    assert choice.near(mutant, {near.name})[0] != near.name
+    assert not choice.needs_fresh(mutant)
+    assert choice.needs_fresh(mutant._replace(line=9))
+
+
+def test_choice_takes_slow_test_if_alone() -> None:
+    slow = recorded("tests/z/test_s.py::test_y", 100.0, 3)
+    mutant = Mutant("printkit/a/b.py", "f", 3, "0 -> 1", "")
+    assert Choice([slow]).near(mutant) == [slow.name]
+
+
+def test_mutate_skips_misplaced_nodes() -> None:
+    source = 'def f(x):\n    return f"""a\n{x + 1}"""\n'
+    for mutant in mutate("a.py", source):
+        changed, original = ast.parse(mutant.source), ast.parse(source)
+        assert ast.dump(changed) != ast.dump(original)
 
 
 def test_survivors_are_written_as_toml() -> None:
     mutant = Mutant("printkit/a.py", "b", 3, 'x == "\\n" -> x != "\\n"', "")
-    data = tomllib.loads(as_toml(7, {mutant: trial.SURVIVED}))
+    data = tomllib.loads(as_toml(7, {mutant: trial.SURVIVED}, {mutant.key: "why"}))
     assert (data["seed"], data["drawn"], data["killed"]) == (7, 1, 0)
-    assert data["survivors"] == [{"mutant": mutant.key, "end": "survived"}]
+    row = {"mutant": mutant.key, "end": "survived", "equivalent": "why"}
+    assert (data["packages"], data["survivors"]) == ({"a": [0, 1]}, [row])
+
+
+def of_lengths() -> tuple[Mutant, Mutant]:
+    """Return a mutant of the function that reads lengths, and the original as another."""
+    path = "printkit/base/geometry.py"
+    wrong = next(m for m in mutants_of(ROOT / path) if m.function == "parse_length")
+    return wrong, wrong._replace(source=(ROOT / path).read_text(encoding="utf-8"), change="none")
+
+
+TESTS = ["tests/base/test_units.py"]
 
 
 @pytest.mark.nightly
-def test_trial_kills_a_mutant_and_passes_the_original(tmp_path: Path) -> None:
-    path = "printkit/base/geometry.py"
-    wrong = next(m for m in mutants_of(ROOT / path) if m.function == "parse_length")
-    same = wrong._replace(source=(ROOT / path).read_text(encoding="utf-8"))
+def test_trial_kills_mutant_and_passes_original(tmp_path: Path) -> None:
+    trials = [trial.Trial(m.key, m.path, m.source, TESTS, 5.0) for m in of_lengths()]
+    results = {result.key: result for result in trial.run_trials(trials, tmp_path)}
+    wrong, same = (results[one.key] for one in trials)
+    assert (wrong.end, same.end) == (trial.KILLED, trial.SURVIVED)
+    # The test that failed has passed without the mutant.
+    assert results[trial.CONTROL + wrong.test].end == trial.SURVIVED
+
+
+@pytest.mark.nightly
+def test_fresh_trial_kills_mutant_and_passes_original(tmp_path: Path) -> None:
     project = trial.copy_project(tmp_path / "project")
-    tests = ["tests/base/test_units.py"]
-    assert trial.try_mutant(wrong, tests, project) == trial.KILLED
-    assert trial.try_mutant(same, tests, project) == trial.SURVIVED
-    assert trial.try_mutant(wrong, [], project) == trial.UNTOUCHED
+    ends = [trial.try_afresh(mutant, TESTS, project) for mutant in of_lengths()]
+    assert ends == [trial.KILLED, trial.SURVIVED]

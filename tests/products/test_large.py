@@ -79,10 +79,10 @@ def test_card_too_small_for_picture_is_rejected(
 ) -> None:
     wishes = ["casino", "cards", "--card-size", "22x30mm", "-o", str(tmp_path), "--format", "dump"]
     assert run(["build", *wishes]) == 1
-    assert "leaves no room for its picture" in capsys.readouterr().err
+    assert "has no room for its picture" in capsys.readouterr().err
     assert run(["build", *wishes, "--card-size", "35x50mm", "--lang", "en,fr"]) == 0
     capsys.readouterr()
     assert run(["build", *wishes, "--index", "large"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("printkit: card ")
-    assert error.endswith("Take a larger card, or the normal index.\n")
+    assert error.endswith("Use a larger card or the normal index.\n")

@@ -300,3 +300,9 @@ def test_peg_holes_leave_numbers_whole() -> None:
     one = draw_track(track_of(0, 20, beyond=True), setting(peg_holes=True), per_row=11)
     holes = [Rect(x - HOLE / 2, y - HOLE / 2, HOLE, HOLE) for x, y in one.holes]
     assert meeting([text_box(leaf) for leaf in text_leaves(one.items)], others=holes) == []
+
+
+def test_second_name_of_a_button_is_smaller() -> None:
+    first, second = texts(drawn("button", second_language="fr"))
+    assert second.size < first.size
+    assert second.y > first.y

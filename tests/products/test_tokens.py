@@ -276,7 +276,7 @@ def test_words_without_space_error_gives_minimum_size() -> None:
         pieces_of("tokens", few, "fr", token_size=float(least[1]) - 1)
     with pytest.raises(TextOverflow, match="does not fit, even in 6 pt") as refused:
         pieces_of("tokens", few, label_sheet="l4730")
-    assert refused.value.hint == "Take a sheet with larger labels."
+    assert refused.value.hint == "Use a sheet with larger labels."
 
 
 def test_labels_for_unsupported_products_are_rejected(tmp_path: Path) -> None:

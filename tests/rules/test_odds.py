@@ -120,7 +120,7 @@ def test_option_hands_distinguish_suits() -> None:
 
 
 def test_uncountable_chances_are_rejected() -> None:
-    with pytest.raises(PrintkitError, match="no chances to count for expansion"):
+    with pytest.raises(PrintkitError, match="No odds can be calculated for expansion"):
         find_chances(deck("expansion"), TableState())
     with pytest.raises(PrintkitError, match="different hands are too many"):
         count_dealt(deck("casino"), 8)

@@ -79,12 +79,12 @@ NO_STANDIN = "and no stand-in of it is known."
         ("two-poker54", "black-knight", "it has 108 cards, which are enough for 78, but 54 faces "
          "for 78 different cards: 24 would clash. Nearest deck that works: poker54."),
         ("two-poker54", "casino", "it has 108 cards, which are enough for 76, but 54 faces for 68 "
-         "different cards: 14 would clash. With stickers it can: --format labels. Nearest deck "
-         "that works: tarot"),
+                                  "different cards: 14 would clash. With stickers, it works: "
+                                  "--format labels. Nearest deck that works: tarot"),
         ("tarot", "pazaak", "it has 78 cards and 81 are needed; 3 are missing. Nearest deck "
          "that works: two-poker54. tarot stands in for: "),
-        ("tarot", "expansion", f"it has 78 cards for 10, {NO_STANDIN} No deck that we know stands "
-         "in for it; add [[standins]] to a deck of your own."),
+        ("tarot", "expansion", f"it has 78 cards for 10, {NO_STANDIN} None of our decks can "
+         "replace it; add [[standins]] to a deck of your own."),
     ],
 )  # fmt: skip
 def test_error_gives_counts_and_working_deck(own: str, game: str, reason: str) -> None:

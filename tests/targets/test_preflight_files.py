@@ -200,14 +200,14 @@ def test_preflight_folder_reports_each_unreadable_file(
         "cut.pdf": "be read as a PDF.",
         "cut.png": "damaged",
         "empty.png": "neither a PDF nor",
-        "link.png": "a link that leads nowhere.",
+        "link.png": "a link to a file that does not exist.",
         "manifest.json": "not a manifest.",
     }
     assert refused.keys() == causes.keys()
     assert all(cause in refused[name] for name, cause in causes.items())
     assert {row["rule"] for row in rows if row["file"] == "a.png"} == {"alpha"}
     assert run(["--lang", "fr", *args]) == 1
-    line = "link.png\xa0: Le fichier ne peut être contrôlé. Ce lien ne mène nulle part. "
+    line = "link.png\xa0: Le fichier ne peut pas être contrôlé. Ce lien ne mène nulle part. "
     assert line in capsys.readouterr().out
 
 

@@ -141,7 +141,7 @@ def test_own_deck_and_zip_work_in_engine(own_site: Site, tmp_path: Path, browse:
         whole = base64.b64encode(box.getvalue()).decode()
         status = "return (await wait('.hd [role=status]')).textContent;"
         told = f"{bring} await wait('.faces img[src]'); {status}"
-        assert engine.run(told, "deck.zip", whole).startswith("no fault")
+        assert engine.run(told, "deck.zip", whole).startswith("no errors")
         first = "(await wait('.faces img[src]')).src"
         drawn = engine.run(f"{WAIT} return {first};")
         assert "data:image/png" in unquote(drawn)

@@ -58,7 +58,7 @@ def cards_of(definition: Path) -> tuple[str, bytes]:
 
 def check_kit(page: Page, definition: Path) -> None:
     """Make the kit with the form, and compare its cards with those of the command line."""
-    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    expect(page.locator(".hd [role=status]")).to_have_text("no errors", timeout=BOOT)
     expect(page.locator(".faces img[src]").nth(4)).to_be_visible(timeout=BOOT)
     page.get_by_role("link", name="Make its kit").click()
     name, native = cards_of(definition)
@@ -157,7 +157,7 @@ def test_errors_are_shown_in_their_file(own: Page) -> None:
         archive.writestr("river/cards.csv", "name,copies\nHeron,two\nOtter,1\n")
         archive.writestr("__MACOSX/river/._cards.csv", "junk")
     bring_file(own, "river.zip", box.getvalue(), "application/zip")
-    expect(own.locator(".hd .bad")).to_have_text("1 fault", timeout=BOOT)
+    expect(own.locator(".hd .bad")).to_have_text("1 error", timeout=BOOT)
     own.locator("div.code .fault button").click()
     expect(own.locator(".hd b")).to_have_text("cards.csv")
     expect(own.locator("div.code .ln.bad > i")).to_have_text("2", timeout=BOOT)
@@ -165,7 +165,7 @@ def test_errors_are_shown_in_their_file(own: Page) -> None:
     assert own.evaluate("async () => (await axe.run()).violations") == []
     own.get_by_role("button", name="Edit it").click()
     own.locator("textarea").fill("name,copies\nHeron,2\nOtter,1\n")
-    expect(own.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    expect(own.locator(".hd [role=status]")).to_have_text("no errors", timeout=BOOT)
     expect(own.locator(".rule h2")).to_have_text("River")
     with own.expect_download() as download:
         own.get_by_role("button", name="Save", exact=True).click()
@@ -233,16 +233,16 @@ def example_text(page: Page) -> str:
 
 def test_typed_deck_survives_reload_and_undo(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "own")
-    page.get_by_role("button", name="An example to start from").click()
+    page.get_by_role("button", name="Start from an example").click()
     status = page.locator(".hd [role=status]")
-    expect(status).to_have_text("no fault", timeout=BOOT)
+    expect(status).to_have_text("no errors", timeout=BOOT)
     first = example_text(page)
     write_line(page, "# mine\n")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.wait_for_timeout(1500)  # kept at each change
     page.reload()
     expect(page.locator("textarea")).to_have_value(first + "# mine\n", timeout=BOOT)
-    expect(status).to_have_text("no fault", timeout=BOOT)
+    expect(status).to_have_text("no errors", timeout=BOOT)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("textarea")).to_have_value(first)
     assert page.faults == []  # type: ignore[attr-defined]
@@ -250,8 +250,8 @@ def test_typed_deck_survives_reload_and_undo(browser: Browser, site: Site) -> No
 
 def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "own")
-    page.get_by_role("button", name="An example to start from").click()
-    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    page.get_by_role("button", name="Start from an example").click()
+    expect(page.locator(".hd [role=status]")).to_have_text("no errors", timeout=BOOT)
     shelf = page.locator(".shelf li")
     shelf.get_by_role("button", name="Duplicate").click()
     expect(shelf).to_have_count(2)
@@ -264,7 +264,7 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
     assert zipfile.ZipFile(io.BytesIO(data)).namelist() == ["cantina.toml"]
     bring_file(page, "again.zip", data, "application/zip")
     expect(shelf).to_have_count(3, timeout=BOOT)
-    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    expect(page.locator(".hd [role=status]")).to_have_text("no errors", timeout=BOOT)
     for left in (2, 1):
         button = shelf.first.get_by_role("button", name="Remove")
         button.click()
@@ -275,12 +275,12 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
 def test_typed_deck_survives_update_and_export(browser: Browser, own_site: Site) -> None:
     page = new_context(browser, locale="en-GB").new_page()
     page.goto(f"{own_site.url}#/own")
-    page.get_by_role("button", name="An example to start from").click()
+    page.get_by_role("button", name="Start from an example").click()
     status = page.locator(".hd [role=status]")
-    expect(status).to_have_text("no fault", timeout=2 * BOOT)
+    expect(status).to_have_text("no errors", timeout=2 * BOOT)
     write_line(page, "# mine\n")
     typed = example_text(page)
-    expect(status).to_have_text("no fault", timeout=BOOT)
+    expect(status).to_have_text("no errors", timeout=BOOT)
     wait_for_worker(page)
     publish_version(own_site)
     page.reload()
@@ -342,7 +342,7 @@ def test_pictures_survive_reload_beside_deck(browser: Browser, site: Site, scrip
     )
     status = page.locator(".hd [role=status]")
     face = page.locator(".faces img[src]").first
-    expect(status).to_contain_text("no fault", timeout=BOOT)
+    expect(status).to_contain_text("no errors", timeout=BOOT)
     expect(face).to_be_visible(timeout=BOOT)
     expected = {"inDecks": 0, "records": int(bool(script)), "files": int(not script)}
     assert page.evaluate(KEPT) == expected
@@ -399,7 +399,7 @@ def test_cards_are_edited_in_a_table(own: Page, tmp_path: Path) -> None:
     deck = {"lanterns/lanterns.toml": LANTERNS.encode(), "lanterns/cards.csv": CARDS.encode()}
     bring_file(own, "lanterns.zip", zip_of(deck), "application/zip")
     status = own.locator(".hd [role=status]")
-    expect(status).to_contain_text("no fault", timeout=BOOT)
+    expect(status).to_contain_text("no errors", timeout=BOOT)
     own.get_by_label("File").select_option("lanterns/cards.csv")
     own.get_by_role("button", name="Table", exact=True).click()
     cell = own.get_by_label("Name, card 1")
@@ -419,7 +419,7 @@ def test_cards_are_edited_in_a_table(own: Page, tmp_path: Path) -> None:
     expect(own.get_by_label("Picture, card 4")).to_have_value("pictures/owl.png", timeout=BOOT)
     expected = "Name,Copies,Picture\nLamp,1,\nFull Moon,2,\nStar,3,\nOwl,4,pictures/owl.png\n"
     expect(own.locator("textarea")).to_have_value(expected)
-    expect(status).to_contain_text("no fault", timeout=BOOT)
+    expect(status).to_contain_text("no errors", timeout=BOOT)
     own.evaluate(AXE.read_text())
     assert own.evaluate("async () => (await axe.run()).violations.map((found) => found.id)") == []
     own.get_by_role("button", name="Undo").click()
@@ -446,8 +446,8 @@ TYPE = """(field, text) => {
 
 def test_edited_card_is_drawn_within_a_second(own: Page) -> None:
     """A deck of 76 engraved cards, edited in the table and in the text."""
-    own.get_by_role("button", name="An example to start from").click()
-    expect(own.locator(".hd [role=status]")).to_contain_text("no fault", timeout=BOOT)
+    own.get_by_role("button", name="Start from an example").click()
+    expect(own.locator(".hd [role=status]")).to_contain_text("no errors", timeout=BOOT)
     own.get_by_role("button", name="Table", exact=True).click()
     cell = own.get_by_label("name · en, card 1")
     cell.focus()
@@ -478,10 +478,10 @@ def test_table_keeps_all_that_it_does_not_show(own: Page) -> None:
 
 
 def test_hints_look_different_from_errors(own: Page) -> None:
-    own.get_by_role("button", name="An example to start from").click()
+    own.get_by_role("button", name="Start from an example").click()
     status = own.locator(".hd [role=status]")
-    expect(status).to_have_text("no fault", timeout=BOOT)
+    expect(status).to_have_text("no errors", timeout=BOOT)
     write_line(own, '[[cards]]\nid = "comet"\n')
     error = own.locator(".ln.bad .fault em").first
     expect(error).to_have_text("Error.", timeout=BOOT)
-    expect(own.locator(".receipt")).to_contain_text("What was read · 1 used", timeout=BOOT)
+    expect(own.locator(".receipt")).to_contain_text("Files that were read · 1 used", timeout=BOOT)

@@ -313,7 +313,7 @@ def test_page_works_offline(browser: Browser, own_site: Site) -> None:
     page.goto(f"{own_site.url}rules/kessel-en.html")
     assert page.locator("h1, h2").count() > 5
     page.goto(f"{own_site.url}rules/casino-en.html")
-    expect(page.locator("h1")).to_have_text("This page has not been opened here before")
+    expect(page.locator("h1")).to_have_text("This page is not available offline")
 
 
 @pytest.mark.nightly
@@ -360,7 +360,7 @@ def test_interrupted_start_continues_where_it_stopped(browser: Browser, site: Si
     fetched: Counter[str] = Counter()
     page.on("requestfinished", lambda request: fetched.update([request.url]))
     page.goto(f"{site.url}#/{SMALL_KIT}")
-    expect(page.get_by_role("alert")).to_contain_text("Le réseau s’est arrêté", timeout=2 * BOOT)
+    expect(page.get_by_role("alert")).to_contain_text("Le réseau ne répond plus", timeout=2 * BOOT)
     before = {url for url in fetched if "/packed/" in url}
     page.context.unroute(later)
     page.get_by_role("alert").get_by_role("button").click()
@@ -384,7 +384,7 @@ def test_hands_are_judged_before_the_drawing_code_is_there(browser: Browser, sit
 @pytest.mark.parametrize("view", ["constructor", "kit/%", "kit/nowhere", "table/constructor"])
 def test_wrong_address_is_reported(visit: Visit, view: str) -> None:
     page = visit(view)
-    expect(page.locator("main h1")).to_have_text("There is no such page")
+    expect(page.locator("main h1")).to_have_text("This page does not exist")
     assert page.faults == []  # type: ignore[attr-defined]
 
 
@@ -513,12 +513,12 @@ def test_deck_errors_are_shown_beside_lines(visit: Visit) -> None:
     bad = page.locator(".code .ln.bad")
     numbers = [int(text) for text in bad.locator("> i").all_inner_texts()]
     assert {lines[number - 1].partition(" ")[0] for number in numbers} >= {"coler", "value", "art"}
-    assert page.locator(".hd .bad").inner_text().endswith("fautes")
+    assert page.locator(".hd .bad").inner_text().endswith("erreurs")
     page.get_by_role("button", name="Modifier").click()
     page.locator("textarea").fill(
         'slug = "lantern"\nextends = "kessel"\nname = { en = "Lantern", fr = "Lanterne" }\n'
     )
-    expect(page.locator(".hd [role=status]")).to_have_text("aucune faute", timeout=BOOT)
+    expect(page.locator(".hd [role=status]")).to_have_text("aucune erreur", timeout=BOOT)
     expect(page.locator(".faces img[src]").first).to_be_visible(timeout=BOOT)
 
 

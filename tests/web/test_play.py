@@ -42,7 +42,7 @@ def test_held_cards_are_read_by_name(visit: Visit) -> None:
 @pytest.mark.parametrize("view", ["kessel/nowhere", "kessel/outlaws/more", "kessel/%"])
 def test_wrong_preset_is_reported(visit: Visit, view: str) -> None:
     page = visit(view)
-    expect(page.locator("main h1")).to_have_text("There is no such page")
+    expect(page.locator("main h1")).to_have_text("This page does not exist")
     assert page.faults == []  # type: ignore[attr-defined]
 
 

@@ -76,7 +76,7 @@ def test_page_settles_showdown_like_program(page: Page, site: Site) -> None:
     lay(page, hands)
     page.get_by_label("Hand pot").fill("18")
     page.get_by_label("Sabacc pot").fill("9")
-    expect(page.locator(".said")).to_have_text("Still to say: Who called.")
+    expect(page.locator(".said")).to_have_text("Still missing: Who called.")
     page.get_by_label("Who called").select_option("Hand 2")
     page.get_by_label("Has left, Hand 1").fill("-1")
     expect(page.locator(".seats .bad").first).to_have_text("A whole number from 0 to 999,999.")

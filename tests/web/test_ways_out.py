@@ -74,7 +74,7 @@ def test_manual_feed_asks_three_questions(visit: Visit) -> None:
 def test_shop_pack_matches_command_line(visit: Visit) -> None:
     page = visit("kit/kessel?parts=cards")
     page.get_by_text("For a print shop, a virtual table or a cutting machine").click()
-    expect(page.get_by_text("Not available on this page")).to_contain_text("MakePlayingCards")
+    expect(page.get_by_text("This page cannot make files for")).to_contain_text("MakePlayingCards")
     page.locator("#target").select_option("drivethru")
     made = files_of(page)
     native = printkit.build("kessel", ["cards"], players=4, target="drivethru", in_memory=True)

@@ -231,7 +231,7 @@ def test_converted_pictures_are_reported(tmp_path: Path) -> None:
     (told,) = [str(one) for one in built.notices if "CMYK" in str(one)]
     assert told.endswith(
         "a.png: It is in CMYK: its colours are converted to sRGB, and may differ a little. "
-        "The same goes for 1 more picture."
+        "The same applies to 1 more picture."
     )
 
 

@@ -66,8 +66,8 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages; two joined by a plus are printed together on mats, tables, boards and score "
-    "sheets.  [default: the locale; for “all”: every language]",
+    help="Languages. Join two with a plus to print both on the same mats, tables, boards and "
+    "score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option
@@ -82,7 +82,8 @@ def _complete_products(
 )
 @click.option(
     "--measure-ink/--no-measure-ink",
-    help="Measure ink coverage and record it in the manifest (slow). ink-saver always does.",
+    help="Measure ink coverage and record it in the manifest (slow). The theme ink-saver always "
+    "does this.",
 )
 @click.option(
     "--jobs",
@@ -98,10 +99,9 @@ def _complete_products(
 def command(variant: str, preset: str | None, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
-    Without PRODUCT, build everything the game needs, plus a page to print first; with “tonight”,
-    only the essentials, on as few sheets as possible. manifest.json
-    lists the files with their checksums, the sheets of paper and the cuts. Unchanged files are not
-    rebuilt.
+    Without PRODUCT, build everything that the game needs, plus a page to print first. With
+    “tonight”, build only the essentials, on as few sheets as possible. manifest.json lists the
+    files with their checksums, and the number of sheets and cuts. Unchanged files are not rebuilt.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Measure your printer, and save the readings as a profile."""
+"""Measure your printer and save the readings as a profile."""
 
 from __future__ import annotations
 
@@ -53,8 +53,15 @@ _PRODUCT = "calibration"
 _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 # The readings by their parameters: the kind of value, and the help.
 _READING_HELP = {
-    "back_x": ("LENGTH", "Shift of the backs to the right (left: -0.5mm), read on the back."),
-    "back_y": ("LENGTH", "Shift of the backs down (up: -0.5mm), read on the back."),
+    "back_x": (
+        "LENGTH",
+        "Shift of the backs to the right, as read on the back of the sheet "
+        "(-0.5mm is to the left).",
+    ),
+    "back_y": (
+        "LENGTH",
+        "Downward shift of the backs, as read on the back of the sheet (-0.5mm is upward).",
+    ),
     "scale_x": ("PERCENT", "Printed length of 100 mm across the sheet, such as 99.6%."),
     "scale_y": ("PERCENT", "Printed length of 100 mm along the sheet, such as 99.6%."),
 }
@@ -75,16 +82,16 @@ _reading_options = add_options(
 
 
 @click.command(cls=JobCommand, takes=_TAKES, makes=(_PRODUCT,))
-@click.option("--name", default=None, help="Save the readings as a profile.")
+@click.option("--name", default=None, help="Save the readings as a profile with this name.")
 @_reading_options
 @click.option(
     "--answers",
     type=TypedValue(parse_answers, partial(str, "YES,NO,YES")),
     default=None,
-    help="With --duplex manual: the answers to the three questions of the test sheets.",
+    help="With --duplex manual: your answers to the three questions on the test sheets.",
 )
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
-@click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
+@click.option("--json", "as_json", is_flag=True, help="With --list: print the profiles as JSON.")
 @click.option(
     "--remove",
     type=name_type("NAME", config.load_profiles, files=False),
@@ -104,11 +111,12 @@ _reading_options = add_options(
 def command(
     name: str | None, as_list: bool, as_json: bool, remove: str | None, **parameters: Any
 ) -> None:
-    """Write a sheet for measuring your printer, and save the readings.
+    """Write a test sheet for your printer, and save the values that you read on it.
 
-    Print the sheet on both sides, hold it up to the light, read the shift of the backs, and measure
-    its 100 mm rulers. With --name the readings are saved in printkit.toml, and “--printer NAME”
-    corrects every build. With --printer the sheet itself is corrected: all readings should be 0.
+    Print the sheet on both sides, hold it up to the light, read how far the backs are shifted, and
+    measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; after that,
+    “--printer NAME” corrects any build. To check the result, make the sheet again with --printer:
+    all readings should now be 0.
 
     \b
     Examples:
@@ -153,15 +161,13 @@ def _check_single_task(
         both, *others = asked
         for flag in others:
             both = Sentence("{one} and {other}", one=both, other=flag)
-        raise UsageError(
-            Sentence("{asked} ask for different things.", asked=both), hint="Take one."
-        )
+        raise UsageError(Sentence("{asked} cannot be combined.", asked=both), hint="Take one.")
     if as_json and not as_list:
-        raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
+        raise UsageError("--json is for --list.", hint="Add --list, or omit this option.")
     if name is None and readings:
         raise UsageError(
             Sentence(
-                "--{replace} is a reading, and no profile is named.", replace=_flag(readings[0])
+                "--{replace} is a reading, but no profile is named.", replace=_flag(readings[0])
             ),
             hint="Add --name and a name for the printer.",
         )
@@ -175,7 +181,7 @@ def _check_single_task(
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
             Sentence("{asked} prints nothing.", asked=asked[0]),
-            hint="Leave out the options of the printed sheet.",
+            hint="Omit the options of the printed sheet.",
         )
 
 
@@ -253,7 +259,8 @@ def _list_profiles(as_json: bool) -> None:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
         print_sentence(
-            "No printer profile is saved. “printkit calibrate” prints the sheet for one."
+            "No printer profile is saved. “printkit calibrate” writes the sheet that you need to "
+            "make one."
         )
 
 

@@ -1,4 +1,4 @@
-"""Check definitions, and report all errors at once."""
+"""Check definitions and report all errors at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ ERROR, WARNING, MISSING, RECEIPT = "error", "warning", "missing", "receipt"
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @preset_option
-@click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
+@click.option(
+    "--lang", metavar="LANGUAGE", help="Also list the texts that are missing in a language."
+)
 @click.option(
     "--recheck",
     is_flag=True,
@@ -46,17 +48,19 @@ ERROR, WARNING, MISSING, RECEIPT = "error", "warning", "missing", "receipt"
 def command(
     files: tuple[str, ...], preset: str | None, lang: str | None, recheck: bool, as_json: bool
 ) -> int:
-    """Check definitions: their form, their references, the drawing of every face, and the text of
+    """Check definitions: their syntax, their references, the drawing of every face, and the text of
     the booklet in every language.
 
-    Each error is reported with file:line:column, the key, the value and the accepted values: all
-    errors of a definition at once, the first ten in words, all with --json.
+    Each error is reported with file:line:column, the key, the value and the accepted values. All
+    errors of a definition are found at once: the first ten are printed, and --json prints all of
+    them.
 
-    The check of your own definition begins with a receipt: the files that were used and skipped,
-    the cards, where each column of a table is printed, and the resolution of pictures.
+    For your own definition, the command first prints a receipt: the files that were used and
+    skipped, the cards, the place where each column of a table is printed, and the resolution of
+    pictures.
 
-    A definition without errors is checked again only if printkit, the definition or a file that it
-    names has changed.
+    If a definition had no errors, it is checked again only if printkit, the definition or a file
+    that it names has changed.
 
     \b
     Examples:
@@ -163,7 +167,10 @@ def _tell_result(file: str, total: int, distinct: int, warnings: Sequence[Diagno
     if warnings:
         _tell_faults(DefinitionError(warnings))
     print_sentence(
-        "{file}: {total} cards, {count} distinct: fine.", file=file, total=total, count=distinct
+        "{file}: {total} cards, {count} distinct: no errors.",
+        file=file,
+        total=total,
+        count=distinct,
     )
 
 

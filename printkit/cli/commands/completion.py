@@ -1,4 +1,4 @@
-"""Print the script that completes commands in a shell."""
+"""Print a script that completes commands in a shell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _parse_shell(text: str) -> str:
 @click.command(cls=Command)
 @click.argument("shell", type=TypedValue(_parse_shell, lambda: "|".join(SHELLS), lambda: SHELLS))
 def command(shell: str) -> None:
-    """Print the script that lets SHELL complete commands, options and their values.
+    """Print a script for SHELL that completes commands, options and their values.
 
     \b
     Examples:

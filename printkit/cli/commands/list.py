@@ -1,4 +1,4 @@
-"""List what can be printed."""
+"""List the games that can be printed."""
 
 from __future__ import annotations
 
@@ -32,10 +32,14 @@ MIN_TEXT = 40
 @click.option(
     "--targets", is_flag=True, help="List print shops, virtual tables and cutting machines."
 )
-@click.option("--editions", is_flag=True, help="List the editions of a deck, such as seasons.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
+@click.option(
+    "--editions",
+    is_flag=True,
+    help="List the editions in which a deck can be printed, such as the seasons.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON, in all languages.")
 def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_json: bool) -> None:
-    """List the variants that can be printed, grouped by family of games.
+    """List the games that can be printed, grouped by family.
 
     \b
     Examples:

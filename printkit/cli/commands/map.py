@@ -1,4 +1,4 @@
-"""Play a game with a deck that you own: table, chart, stickers."""
+"""Play a game with your own deck: print a chart or stickers."""
 
 from __future__ import annotations
 
@@ -75,20 +75,20 @@ _OUT = {"out", "replace"}
 @click.option(
     "--lang", "languages", type=LANGUAGES, default=None, help="Language.  [default: the locale]"
 )
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; short for --format json.")
 @click.option(
     "--format",
     "formats",
     type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
-    help="text prints a table in the terminal; pdf, svg and png write charts; labels writes "
-    "stickers. Separate several with commas.  [default: text]",
+    help="Output format: text prints a table in the terminal; pdf, svg and png write charts; "
+    "labels writes stickers. Separate several with commas.  [default: text]",
 )
 @click.option(
     "--kit",
     is_flag=True,
     help="Make everything that the game needs besides your deck: the charts or stickers, the "
-    "booklet, mats, tokens and aids, and a page to print first.",
+    "booklet, mats, tokens, player aids, and a page to print first.",
 )
 @replace_option
 @out_option
@@ -105,9 +105,9 @@ def command(
 ) -> None:
     """Play VARIANT with DECK, a deck that you own.
 
-    DECK is one of the decks listed below, or a definition file. The table shows which card replaces
-    which, which cards to take out of the box and which to leave in it, and how many cards show
-    their value in the game.
+    DECK is one of the decks listed below, or a definition file. The table shows which of your cards
+    replaces which card of the game. It also lists the cards that you need and those that stay in
+    the box, and counts the cards that show their value in the game.
 
     \b
     Examples:
@@ -180,13 +180,14 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     """
     if as_json:
         if typed not in ((TEXT,), (JSON,)):
-            raise UsageError("--json and --format ask for different things.", hint="Leave one out.")
+            raise UsageError("--json and --format cannot be combined.", hint="Leave one out.")
         return (JSON,)
     if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
-            "text and json go to the terminal, not into a file beside others.",
+            "text and json print to the terminal and cannot be combined with formats that write "
+            "files.",
             hint=Sentence(
-                "Ask for them alone; files: {stickers}.",
+                "Build them alone; files: {stickers}.",
                 stickers=", ".join([STICKERS, *_file_formats()]),
             ),
         )
@@ -206,7 +207,7 @@ def _one_language(languages: tuple[str, ...]) -> str:
     Raises UsageError if several languages were typed.
     """
     if len(languages) > 1 and from_command_line("languages"):
-        raise UsageError("An answer is in one language only.", hint="Give --lang one language.")
+        raise UsageError("An answer can be in only one language.", hint="Give --lang one language.")
     return languages[0]
 
 
@@ -223,7 +224,9 @@ def _print_hands(
 ) -> None:
     """Print hands of the physical deck with their names and values in the game."""
     if wanted not in ((TEXT,), (JSON,)):
-        raise UsageError("A hand is described in words or as JSON.", hint="Leave --format out.")
+        raise UsageError(
+            "The answer about a hand is available only as text or JSON.", hint="Leave --format out."
+        )
     with locate_errors("--hand"):
         hands = read_mapped_hands(mapping, hand, language)
         answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)

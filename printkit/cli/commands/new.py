@@ -1,4 +1,4 @@
-"""Start a deck of your own, in a folder that is ready to build."""
+"""Create a folder with a deck of your own, ready to build."""
 
 from __future__ import annotations
 
@@ -104,19 +104,20 @@ def _as_data(deck: NewDeck) -> dict[str, Any]:
     ),
     default=BLANK,
     show_default=True,
-    help="Starting point: a few sample cards, your spreadsheet (XLSX, ODS, CSV), a folder with "
-    "one picture for each card, an mpc-autofill order (XML), a saved object of Tabletop Simulator "
-    "(JSON), a deck list (TXT) with pictures beside it, or one of our games.",
+    help="Start from a few sample cards, a spreadsheet (XLSX, ODS, CSV), a folder with one "
+    "picture for each card, an mpc-autofill order (XML), a saved object of Tabletop "
+    "Simulator (JSON), a deck list (TXT) with pictures in the same folder, or one of our "
+    "games.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the receipt and the new files as JSON."
 )
 def command(name: str, kind: str, as_json: bool) -> None:
-    """Make a folder NAME with a deck of your own, ready to build.
+    """Create a folder NAME with a deck of your own, ready to build.
 
-    Its definition is commented line by line. A spreadsheet and pictures are copied into the folder;
-    nothing is overwritten. A receipt lists the files that were used and skipped, the cards, and
-    where each column is printed.
+    Comments in the definition explain every line. Your spreadsheet and pictures are copied into the
+    folder, and no file is overwritten. A receipt lists the files that were used and skipped, the
+    cards, and the place where each column is printed.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Check files before they go to a print shop or elsewhere."""
+"""Check files before you send them to a print shop."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
     "target",
     type=TARGET,
     required=True,
-    help="Print shop, virtual table or cutting machine to check the files for.",
+    help="The print shop, virtual table or cutting machine that the files are for.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(path: Path, target: str, as_json: bool) -> int:
-    """Check a PDF, a picture or a folder of these, from printkit or another program, against the
-    requirements of a target: PDF keys and boxes, page order, fonts, colours, total ink,
-    resolution, fine lines and text, and the safe area.
+    """Check a PDF, a picture or a folder of such files against the requirements of a target: PDF
+    keys and boxes, page order, fonts, colours, total ink, resolution, fine lines and text, and the
+    safe area. The files may come from printkit or another program.
 
-    Each error includes its page, its position from the upper left corner of the trim, the required
-    value and the remedy. A PDF needs the library pikepdf; if it is missing, the error explains how
-    to install it.
+    Each error includes the page, the distance from the upper left corner of the trim, the required
+    value and the remedy. To check PDF files, you need the library pikepdf; if it is missing, the
+    error explains how to install it.
 
     \b
     Examples:

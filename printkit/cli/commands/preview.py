@@ -54,12 +54,12 @@ def _bundled_themes() -> list[str]:
 
 @click.command(cls=JobCommand, takes=(), makes=(CONTACT_SHEET,))
 @click.argument("variant", type=SUBJECT)
-@click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
+@click.option("--html", is_flag=True, help="Write a web page with a gallery instead of pictures.")
 @click.option(
     "--watch",
     is_flag=True,
-    help="Write the pictures again whenever the definition, its table or a picture changes, until "
-    "Ctrl-C.",
+    help="Keep running, and write the pictures again whenever the definition, its table or a "
+    "picture changes. Press Ctrl-C to stop.",
 )
 @click.option(
     "--lang",
@@ -79,7 +79,8 @@ def _bundled_themes() -> list[str]:
         files=True,
     ),
     default=None,
-    help="Themes: bundled ones, or your own files.  [default: classic; for a gallery: all]",
+    help="Themes: names of bundled themes, or your own TOML files.  [default: classic; for a "
+    "gallery: all]",
 )
 @addons_option
 @replace_option
@@ -90,8 +91,8 @@ def command(
     """Show all faces of VARIANT: a name from “printkit list”, a definition file, or “all”.
 
     Without --html, write a contact sheet for each theme and language: a PNG with every distinct
-    face and back. With --html, write a gallery: one page that works offline in any browser, where a
-    click turns over a card or changes theme or language.
+    face and back. With --html, write a gallery: a single web page that works offline in any
+    browser. On this page, you can turn over cards and change the theme and the language.
 
     \b
     Examples:

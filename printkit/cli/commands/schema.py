@@ -34,16 +34,16 @@ def _list_known() -> list[str]:
 @click.command(cls=Command)
 @click.argument("kind", type=name_type("KIND", _list_known, files=False), default="")
 def command(kind: str) -> None:
-    """Print the JSON Schema of a definition, which lets editors complete and check it.
+    """Print the JSON Schema of definitions, which editors use to complete and check them.
 
-    With KIND, print the schema of another file (theme, edition, target, settings, printer, job or
-    manifest) or of an answer in JSON: show, hands, odds, map-hands, map, settle, plan, list, sizes,
-    targets, editions, decks, products, options, status, check or preflight.
+    With KIND, print the schema of another kind of file (theme, edition, target, settings, printer,
+    job or manifest) or of a JSON answer: show, hands, odds, map-hands, map, settle, plan, list,
+    sizes, targets, editions, decks, products, options, status, check or preflight.
 
     \b
     Examples:
       printkit schema > printkit.schema.json
-      (then, first line of my-deck.toml:  #:schema ./printkit.schema.json)
+      (first line of my-deck.toml:  #:schema ./printkit.schema.json)
       printkit schema theme > theme.schema.json
       printkit schema settle
     """

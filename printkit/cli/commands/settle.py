@@ -1,4 +1,4 @@
-"""Settle a showdown: who takes what, who pays what, and why."""
+"""Settle a showdown: list who pays and wins how much, and why."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     "pots",
     multiple=True,
     metavar="POT=N",
-    help="Contents of a pot; N,N,N if each hand has a pot, stake or score of its own. Repeatable.",
+    help="Contents of a pot, or N,N,N if each hand has a separate pot, stake or score. Repeatable.",
 )
 @click.option(
     "--figure",
@@ -98,31 +98,37 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     metavar="NAME=N",
     help="An amount that the table has agreed on, such as side-ante=2. Repeatable.",
 )
-@click.option("--chips", default=None, metavar="N,N,N", help="What each has left.")
+@click.option("--chips", default=None, metavar="N,N,N", help="Chips that each player has left.")
 @click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")
 @click.option("--first-hand", is_flag=True, help="This is the first hand of the evening.")
 @click.option(
-    "--alone", is_flag=True, help="All other players have folded; “-” is a hand that is not shown."
+    "--alone",
+    is_flag=True,
+    help="All other players have folded. Write “-” for a hand that is not shown.",
 )
 @click.option("--bank", type=int, default=None, help="Number of the bank’s hand.")
-@click.option("--common", default=None, help="Face-up cards that all players share.")
+@click.option("--common", default=None, help="The face-up cards that all players share.")
 @click.option(
     "--again",
     multiple=True,
     metavar="HANDS",
-    help="New cards to break a tie, “-” for a hand without any; repeat the option for another tie.",
+    help="New cards that break a tie; write “-” for a hand that gets none. Repeat the option for "
+    "each further tie.",
 )
 @click.option(
-    "--tiebreaker", type=int, default=None, help="Number of the hand that laid down a Tiebreaker."
+    "--tiebreaker",
+    type=int,
+    default=None,
+    help="Number of the hand in which a Tiebreaker was played.",
 )
 @click.option(
     "--false",
     type=int,
     multiple=True,
-    help="Number of a hand that was falsely laid down as a Sabacc. Repeatable.",
+    help="Number of a hand that was wrongly declared a Sabacc. Repeatable.",
 )
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def command(
     variant: str,
     preset: str | None,
@@ -139,12 +145,12 @@ def command(
     """Settle a showdown of VARIANT: print every payment in order, with its rule.
 
     Write the hands after --hand, with “/” between them. Each step is followed by the rule that it
-    applies and, in brackets, the page and the chapter of the booklet; † marks our choice where the
-    sources are silent, ‡ our choice where they say otherwise.
+    applies and, in brackets, the page and the chapter of the booklet. † marks our own rule where
+    the sources leave a question open, and ‡ marks our own rule where it differs from the sources.
 
     If a fact from the game is missing, such as the result of a die, the command asks for it
-    (“needs: …”) and settles nothing. Write @SET before a hand that was shown under another local
-    rule set.
+    (“needs: …”) and settles nothing. If a hand was shown under another local rule set, write @SET
+    before it.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Show a game card by card, or what hands are worth."""
+"""Show the cards and rules of a game, or the value of hands."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
 @table_options
 @preset_option
 @addons_option
-@click.option("--odds", is_flag=True, help="Show the chances of each hand.")
+@click.option("--odds", is_flag=True, help="Show the odds of each hand.")
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 def command(
     variant: str,
     preset: str | None,
@@ -67,12 +67,13 @@ def command(
 ) -> None:
     """Show VARIANT (a name or a definition file): its cards, hands, phases and materials.
 
-    With --hand, show what hands are worth: every total, the best one, the name of the hand,
-    whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
-    by name (“7 of cups”), id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
+    With --hand, show the value of a hand: every total, the best one, the name of the hand, whether
+    it is bombed out, and why. Several hands, with “/” between them, are ranked. Write the name of a
+    card (“7 of cups”), its id or its short code. CARD=4 or CARD=3,5 sets a value that was chosen or
+    rolled.
 
-    With --odds, show how often each hand is dealt, and how often the best exchange or draw makes
-    it.
+    With --odds, show how often each hand is dealt, and how often you get it by the best exchange or
+    draw.
 
     \b
     Examples:
@@ -90,7 +91,7 @@ def command(
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
-        raise UsageError("--odds and --hand exclude each other.", hint="Ask for one of them.")
+        raise UsageError("--odds and --hand cannot be combined.", hint="Ask for one of them.")
     if odds or hand is not None:
         from printkit.rules.answers import (  # cards need no answer
             judge_hands,

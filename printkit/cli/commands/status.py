@@ -1,4 +1,4 @@
-"""Show what is in an output folder, and what is out of date."""
+"""Show the contents of an output folder and the outdated files."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _OUTDATED = {
 @click.option("--json", "as_json", is_flag=True, help="Print the state as JSON.")
 @out_option
 def command(place: str, as_json: bool, out: Path) -> None:
-    """Show the contents of an output folder, the options they were made with, and the files that
-    are out of date.
+    """Show the contents of an output folder, the options of each product, and the files that are
+    out of date.
 
     Name a game that was built, its definition file, or any folder with a manifest.json. A file is
-    out of date if printkit or the definition has changed since it was made; files that you changed
-    and files that are missing are listed too. Nothing is written.
+    out of date if printkit or the definition has changed since the file was made. Files that you
+    have edited and missing files are also listed. The command writes nothing.
 
     \b
     Examples:

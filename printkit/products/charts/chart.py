@@ -811,9 +811,7 @@ class _PocketMaker:
                 yield part.name, [*heading, *self._draw_rows(part.rows, layout)]
             return
         raise PrintkitError(
-            Sentence(
-                "The chart cannot be read on cards of the size {size}.", size=self.options.size
-            ),
+            Sentence("The chart is illegible on cards of the size {size}.", size=self.options.size),
             hint="Take a larger --card-size.",
         )
 

@@ -192,7 +192,7 @@ def _choose_plan(deck: _StickerContents) -> _StickerPlan:
             return plan
     raise TextOverflow(
         Sentence("A label of {w} within its margins is too small.", w=format_size(box.w, box.h)),
-        hint="Take a sheet with larger labels.",
+        hint="Use a sheet with larger labels.",
     )
 
 

@@ -1,0 +1,117 @@
+"""Engraved drawings in a PDF: their kept code changes no byte, and is never out of date."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.art import engraved
+from printkit.graphics.display_list import LateItems
+from printkit.jobs.build import forget_games
+from printkit.writers.pdf import write
+from tests.support.builds import lay_out
+
+GAME = "kessel"
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    yield tmp_path / "printkit" / "drawn"
+    forget_games()
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of the drawings that are drawn from now on."""
+    names: list[str] = []
+    draw = engraved._draw
+
+    def noted(name: str, *others: object) -> object:
+        names.append(name)
+        return draw(name, *others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(engraved, "_draw", noted)
+    return names
+
+
+def cards(**wishes: object) -> bytes:
+    """Return the PDF of the cards, made without anything in memory."""
+    forget_games()
+    (artifact,) = write(lay_out.__wrapped__(GAME, **wishes))  # type: ignore[attr-defined]
+    whole = io.BytesIO()
+    artifact.write_to(whole, lambda share: None)
+    return whole.getvalue()
+
+
+def test_kept_code_gives_the_same_bytes(folder: Path, drawn: list[str]) -> None:
+    first = cards()
+    assert len(drawn) == len(set(drawn)) == len([*folder.iterdir()]) > 5
+    drawn.clear()
+    assert cards() == first
+    assert drawn == []
+
+
+def test_damaged_code_is_drawn_again(folder: Path, drawn: list[str]) -> None:
+    first = cards()
+    for spoiled, path in zip((b"", b"0" * 200), sorted(folder.iterdir()), strict=False):
+        path.write_bytes(spoiled)
+    drawn.clear()
+    assert cards() == first
+    assert len(drawn) == 2
+
+
+@pytest.mark.usefixtures("folder")
+def test_each_theme_has_its_own_code() -> None:
+    first, other = cards(), cards(theme="gala")
+    assert first != other
+    assert (cards(), cards(theme="gala")) == (first, other)
+
+
+@pytest.mark.usefixtures("folder")
+def test_unwritable_cache_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    first = cards()
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert cards() == first
+
+
+def test_code_depends_on_each_of_its_sources(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A changed program, drawing, theme, colour, share or scale has another seal."""
+    from msgspec.structs import replace
+
+    from printkit.art.theme import theme
+
+    look = theme("classic")
+    name = engraved.drawing_names()[0]
+
+    def seal(tones: engraved.Tones, scale: float = 1.0) -> bytes:
+        engraved.draw.cache_clear()
+        items = engraved.draw(name, tones, scale).items
+        assert isinstance(items, LateItems)
+        return items._seal
+
+    usual = engraved.Tones(look, "blue")
+    darker = replace(look, roles_of={**look.roles_of, "paper": look.roles_of["ink"]})
+    others = [
+        seal(usual._replace(name="black")),
+        seal(usual._replace(share=0.5)),
+        seal(usual, 0.5),
+        seal(usual._replace(theme=darker)),
+    ]
+    assert len({seal(usual), *others}) == 5
+    before = seal(usual)
+    monkeypatch.setattr(engraved, "program_digest", lambda: "another")
+    assert seal(usual) != before
+    copy = tmp_path / "copy.pk"
+    copy.write_bytes(engraved.drawing_path(name).read_bytes())
+    monkeypatch.setattr(engraved, "drawing_path", lambda name: copy)
+    before = seal(usual)
+    copy.write_bytes(copy.read_bytes() + b"0")
+    assert seal(usual) != before
+    engraved.draw.cache_clear()
