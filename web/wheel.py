@@ -1,9 +1,13 @@
 """Parse our drawings, tables, games, hyphenation and templates when hatchling builds a wheel (see
 pyproject.toml).
+
+With PRINTKIT_VERDICTS=1, as in a release, the games are checked as well, which takes most of a
+minute, and the wheel contains the results.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import tomllib
@@ -70,6 +74,11 @@ class ContentHook(BuildHookInterface[Any]):
                 packed = pack_definition(load_with_sources(slug, shelf=shelf))
                 self._keep(f"{shelf}/{slug}", shelf_source(), packed)
         self._keep(VARIANTS, shelf_source(), {game["slug"]: game for game in describe_all()})
+        if os.environ.get("PRINTKIT_VERDICTS"):
+            from printkit.base.content import source_digest
+            from printkit.library.checked import VERDICTS, make_verdicts
+
+            self._keep(VERDICTS, source_digest().encode(), make_verdicts())
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
 
     def _keep(self, name: str, source: bytes, read: object) -> None:

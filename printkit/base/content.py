@@ -471,14 +471,18 @@ BYTE_LIBRARIES = (
 @cache
 def program_digest() -> str:
     """Return the digest of the code, the content, and the versions of libraries and Python."""
+    versions = repr(library_versions(BYTE_LIBRARIES))
+    python = repr((sys.implementation.name, *sys.version_info[:2]))
+    return digest_texts([source_digest(), versions, python, zlib.ZLIB_RUNTIME_VERSION])
+
+
+@cache
+def source_digest() -> str:
+    """Return the digest of the code and the content; it is equal in a checkout and its wheel."""
     package = Path(__file__).resolve().parents[1]
     templates, *added = content_folders()
     folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
-    files = digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
-    python = repr((sys.implementation.name, *sys.version_info[:2]))
-    return digest_texts(
-        [files, repr(library_versions(BYTE_LIBRARIES)), python, zlib.ZLIB_RUNTIME_VERSION]
-    )
+    return digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
 
 
 def library_versions(names: Iterable[str]) -> list[str]:

@@ -81,12 +81,12 @@ class IndexBuilder(msgspec.Struct):
         `lines` is written in lower case.
         """
         text = "\n".join(lines)
-        for term in terms:
+        for term in dict.fromkeys(terms):
             small = term[:1].lower() + term[1:]
             self.names[term] = term
             if small == term or any(map(str.isupper, term[1:])):
                 continue
-            plain = re.search(rf"\b{re.escape(small)}\b", text)
+            plain = small in text and re.search(rf"\b{re.escape(small)}\b", text)
             if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(term)}\b", text):
                 self.names[term] = small
         self.pages = dict.fromkeys(self.names.values(), (0,))

@@ -53,7 +53,7 @@ def round_coordinates(values: Iterable[float]) -> list[float]:
     ]
 
 
-class PathData(msgspec.Struct, frozen=True, gc=False):
+class PathData(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """Steps `M`, `L`, `C`, `Z` with 2, 2, 6 and 0 coordinates each."""
 
     steps: str
@@ -239,6 +239,8 @@ def circle(r: float) -> PathData:
 
 # The chords of each curve in the measurement of an area and a length.
 _CHORDS = 8
+# A tolerance for the places where sides cross a line (units of a path).
+_NEAR = 1e-6
 
 
 @lru_cache(maxsize=4096)  # an outlined drawing is measured at each level of detail
@@ -299,7 +301,9 @@ def flatten(data: PathData, chords: int) -> list[list[Point]]:
 def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> bool:
     """Return True if a filled path covers a point."""
     turns = crossings = 0
-    for part in _polygons(data):
+    for part, top, bottom, right in _polygons(data):
+        if not top <= y < bottom or right < x - _NEAR:
+            continue  # no side of it crosses the line from the point to the right
         x0, y0 = part[-1]
         above = y0 <= y
         for x1, y1 in part:
@@ -313,8 +317,13 @@ def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> b
 
 
 @lru_cache(maxsize=512)  # called for many points of one shape
-def _polygons(data: PathData) -> list[list[Point]]:
-    return flatten(data, _CHORDS)
+def _polygons(data: PathData) -> list[tuple[list[Point], float, float, float]]:
+    """Return the parts of a path as polygons, each with its top, bottom and right."""
+    found = []
+    for part in flatten(data, _CHORDS):
+        xs, ys = zip(*part, strict=True)
+        found.append((part, min(ys), max(ys), max(xs)))
+    return found
 
 
 def polylines(data: PathData, tolerance: float) -> list[list[Point]]:

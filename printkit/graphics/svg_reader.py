@@ -196,9 +196,10 @@ class Reader:
         return SvgArt(self.path.stem, self.box, tuple(self.shapes), self.traits, remarks)
 
     def _nothing(self) -> DrawsNothing:
+        root = self.tree.root
         return DrawsNothing(
             "This SVG draws nothing.",
-            location=str(self.path),
+            location=f"{self.path}:{root.line}:{root.column}",
             hint=next(iter(self.remarks.values()), _DRAW_SHAPE),
         )
 

@@ -3,6 +3,9 @@
 A record contains the digests of everything that a check depends on: the program, its libraries,
 each user file that was read, and the names in its folder. A definition with an error or a warning
 has no record. If the cache folder cannot be read or written, the definition is checked again.
+
+A released wheel contains the verdicts of our own games (see `web/wheel.py`). They are valid for the
+code and the content that they were made with.
 """
 
 from __future__ import annotations
@@ -20,19 +23,24 @@ import msgspec
 from printkit.base.content import (
     content_folders,
     digest_texts,
+    find_kept_as,
     font_path,
     library_versions,
     program_digest,
+    source_digest,
 )
 from printkit.base.errors import PrintkitError
 from printkit.base.files import READ, cache_folder, digest_folder, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plugins import FACES, IMPOSITIONS, PRODUCTS, WRITERS, plugin_entries
 from printkit.library.receipt import Receipt, ReceiptData
+from printkit.model.definition_files import variant_slugs
 
 # The libraries that read and check a definition, besides the libraries that draw.
 _JUDGES = ("msgspec", "charset-normalizer", "python-calamine")
 _FOLDER, _NOUN = "checked", "record"
+# The name of the verdicts in a wheel.
+VERDICTS = "checked"
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -93,8 +101,31 @@ def find_checked(name: str, language: str) -> Checked | None:
         data = read_bytes(_place(name, language), noun=_NOUN, max_bytes=MAX_SETTINGS_BYTES)
         checked = msgspec.msgpack.decode(data, type=Checked)
     except (PrintkitError, msgspec.MsgspecError):
+        return _find_verdict(name)
+    return checked if checked.holds else _find_verdict(name)
+
+
+def _find_verdict(name: str) -> Checked | None:
+    """Return the record of a game of ours in a wheel, or None."""
+    if name not in variant_slugs() or _has_plugins():
         return None
-    return checked if checked.holds else None
+    packed = find_kept_as(VERDICTS, lambda: source_digest().encode())
+    counts = msgspec.msgpack.decode(packed, type=dict[str, tuple[int, int]]) if packed else {}
+    return Checked(*counts[name], _program(), {}, {}) if name in counts else None
+
+
+def make_verdicts() -> dict[str, tuple[int, int]]:
+    """Check our games; return the numbers of all and of distinct cards of those that pass without a
+    warning.
+    """
+    from printkit.library.checks import check_and_warn  # a verdict is found without it
+
+    checked = ((slug, *check_and_warn(slug)) for slug in variant_slugs())
+    return {
+        slug: (variant.total, len(variant.cards))
+        for slug, variant, warnings in checked
+        if not warnings
+    }
 
 
 def keep_checked(
@@ -114,14 +145,17 @@ def keep_checked(
         }
         for noted in (READ.files, READ.folders)
     )
-    if all(files.values()) and not any(
-        map(plugin_entries, (PRODUCTS, FACES, WRITERS, IMPOSITIONS))
-    ):
+    if all(files.values()) and not _has_plugins():
         data = msgspec.msgpack.encode(Checked(total, distinct, _program(), files, folders, receipt))
         place = _place(name, language)
         with suppress(PrintkitError):
             action = "The record cannot be written"
             replace_file(place, data, action=action, follow_links=False)
+
+
+def _has_plugins() -> bool:
+    """Return True if a package adds code that may read any file."""
+    return any(map(plugin_entries, (PRODUCTS, FACES, WRITERS, IMPOSITIONS)))
 
 
 @cache

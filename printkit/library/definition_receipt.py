@@ -19,6 +19,7 @@ from printkit.base.files import READ, is_file, is_link, read_bytes
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import Size
 from printkit.faces.own_faces import picture_fidelity
+from printkit.graphics.svg_links import links_of
 from printkit.jobs.subject import check_pictures, own_pictures
 from printkit.library.printed import Printed, given_keys, printed_keys
 from printkit.library.receipt import (
@@ -27,6 +28,7 @@ from printkit.library.receipt import (
     CHAPTER,
     DEFINITION,
     FONT,
+    INSIDE,
     NOT_NAMED,
     OF_OTHER_DECK,
     OTHER_KIND,
@@ -172,6 +174,8 @@ def _add_named_files(receipt: Receipt, stack: DefinitionStack, variant: Variant)
     chapters = {*variant.chapters.values()}
     for file in sorted(own_pictures(variant) - chapters):
         receipt.use(plain_name(str(file), folder), BACK if str(file) in backs else PICTURE)
+        for link in links_of(file):
+            receipt.use(plain_name(str(file.parent / link), folder), INSIDE)
     fonts = (font.path for font in variant.fonts.own.files)
     for use, files in ((CHAPTER, chapters), (FONT, fonts)):
         for file in sorted(files):

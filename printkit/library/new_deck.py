@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from string import Template
 from typing import BinaryIO
 
@@ -38,12 +38,14 @@ from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, name_some, quote, slugify, strip_invisible
 from printkit.graphics.fonts import TITLE, shape
 from printkit.graphics.pictures import cut_face, decoder
+from printkit.graphics.svg_links import links_of
 from printkit.library.deck_lists import read_deck_list
 from printkit.library.imports import FaceSource, ImportedDeck
 from printkit.library.order_files import read_order
 from printkit.library.receipt import (
     BACK,
     EXPORTABLE,
+    INSIDE,
     LIST,
     NO_CARD,
     NOT_A_PICTURE,
@@ -326,17 +328,25 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
         if path is not None and is_file(path):
             deck.files[name] = path
             deck.receipt.use(name, BACK if key == "back" else PICTURE)
+            for link in _links_of(source.parent, name):
+                deck.files[link] = source.parent / link
+                deck.receipt.use(link, INSIDE)
     for name in dict.fromkeys(PictureFinder(source.parent).names.values()):
         deck.receipt.skip(name, NOT_NAMED_BY_TABLE)
-    for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
-        if not is_of_system(name):
-            deck.receipt.skip(name, NOT_NAMED_BY_TABLE if is_of_deck(name) else OTHER_KIND)
+    _skip_beside(deck, source, NOT_NAMED_BY_TABLE)
     _leave_what_is_there(deck)
     return {
         "table": source.name,
         "sheet": table.rows.sheet,
         "columns": "\n".join(_describe_columns(table)),
     }
+
+
+def _skip_beside(deck: NewDeck, source: Path, reason: str) -> None:
+    """Add the other files in the folder of a source to the receipt."""
+    for name in sorted(entry.name for entry in os.scandir(source.parent) if entry.is_file()):
+        if not is_of_system(name):
+            deck.receipt.skip(name, reason if is_of_deck(name) else OTHER_KIND)
 
 
 def _describe_columns(table: CardTable) -> Iterator[str]:
@@ -354,6 +364,15 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
         raise PrintkitError(fault, hint="Name the folder that contains the pictures.")
     names, others = _list_pictures(folder)
+    inside = sorted({link for name in names for link in _links_of(folder, name)})
+    if inside:
+        inner = Sentence(
+            "These pictures are part of a drawing and do not become cards: {names}.",
+            names=name_some(inside),
+        )
+        hint = "If one of them is a card, save a copy of it under another name."
+        deck.remarks.append(PrintkitError(inner, hint=hint))
+    names = [name for name in names if name not in inside]
     dealt = deal_pictures(names)
     if not dealt.cards:
         message = "This folder contains no picture of a card (PNG, JPEG or SVG)."
@@ -365,6 +384,8 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     for name in (*(card.back for card in dealt.cards if card.back), dealt.back):
         if name:
             deck.receipt.use(name, BACK)
+    for name in inside:
+        deck.receipt.use(name, INSIDE)
     for name in dealt.unused:
         deck.receipt.skip(name, NO_CARD)
     for name in others:
@@ -405,6 +426,8 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
         path = folder / name
         plain = kept[name] == name or _suffix(name) in _JPEGS
         deck.files[place(name)] = path if plain else Converted(path)
+    for name in inside:
+        deck.files[(lead / name).as_posix()] = folder / name
     _leave_what_is_there(deck)
     return {"table": _TABLE, "back": place(dealt.back) or _BACK, "bleed": "# "}
 
@@ -420,6 +443,7 @@ def _take_import(
         deck.receipt.use(name, PICTURE)
     for name in imported.unused:
         deck.receipt.skip(name, NOT_NAMED_BY_LIST)
+    _skip_beside(deck, source, NOT_NAMED_BY_LIST)
     deck.remarks += [*imported.skipped, *imported.notes]
     if len(imported.cards) > MAX_ROWS:
         message, hint = MAX_ROWS.refusal(len(imported.cards))
@@ -461,6 +485,11 @@ def _free_name(stem: str, ending: str, taken: Iterable[str]) -> str:
         number += 1
         name = f"{stem}-{number}{ending}"
     return name
+
+
+def _links_of(folder: Path, name: str) -> list[str]:
+    """Return the pictures that a drawing of a folder shows, relative to the folder."""
+    return [(PurePosixPath(name).parent / link).as_posix() for link in links_of(folder / name)]
 
 
 def _list_pictures(folder: Path) -> tuple[list[str], list[str]]:

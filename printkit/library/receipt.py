@@ -21,7 +21,7 @@ from printkit.model.fields import is_picture
 
 # The uses of files.
 DEFINITION, TABLE, PICTURE, BACK = "the definition", "the table", "a picture", "a back"
-LIST = "the list of cards"
+LIST, INSIDE = "the list of cards", "a picture inside a drawing"
 BASE, CHAPTER, FONT = "a base definition", "a chapter", "a font"
 # The reasons for skipped files.
 NOT_A_PICTURE, NOT_NAMED = "is not a picture", "is not named by the definition"

@@ -418,8 +418,8 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 
 # The keys of a definition that a table needs.
 TABLE, SHEET, COLUMNS, ENCODING = "cards_table", "sheet", "columns", "encoding"
-# The key of pictures in texts.
-SIGNS = "signs"
+# The key of pictures in texts, and the beginning of the signs that they become.
+SIGNS, _INSIDE = "signs", "picture-"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 # The limit of a number is checked with the definition; Python reads 4300 digits at most.
 _COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,999})(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
@@ -964,6 +964,8 @@ class _RowReader:
 
     def _find_foreign_marks(self, number: int, line: int, cell: str, *, in_text: bool) -> None:
         """Note the marks of other tools that a cell keeps; a text has pictures."""
+        if is_picture(cell) and " " not in cell and not (in_text and self._is_there(cell)):
+            self.table.foreign.setdefault(number, {}).setdefault(shorten(cell), line)
         if not FOREIGN_STARTS.isdisjoint(cell):
             words = convert_marks(cell, has_marks=True)
             words = PICTURE_MARK.sub("", words) if in_text else words
@@ -980,6 +982,8 @@ class _RowReader:
             case "text":
                 has_marks = key in ("text", FLAVOUR)
                 words = convert_marks(cell, has_marks=has_marks)
+                if has_marks and self._is_there(words):
+                    words = f"{{{words}}}"
                 if has_marks:
                     words = PICTURE_MARK.sub(self._find_sign, words)
                 card.setdefault(key, {})[language] = words
@@ -1011,6 +1015,10 @@ class _RowReader:
             case _:
                 card[key] = cell.casefold() if key in _OURS else cell
 
+    def _is_there(self, words: str) -> bool:
+        """Return True for a text that is the name of a picture beside the definition."""
+        return is_picture(words) and self.pictures.is_there(self.pictures.find(words, "art"))
+
     def _find_sign(self, match: re.Match[str]) -> str:
         """Return the mark of a sign for a picture inside a text.
 
@@ -1031,7 +1039,7 @@ class _RowReader:
         known = next((key for key, file in self.signs.items() if file == name), None)
         if known is None:
             # Suits that are still to be made have names without this beginning.
-            stem = f"picture-{slugify(PurePosixPath(name).stem, _MAX_ID - 12)}".strip("-")
+            stem = f"{_INSIDE}{slugify(PurePosixPath(name).stem, _MAX_ID - 12)}".strip("-")
             known, number = stem, 1
             while known in self.signs:
                 number += 1
@@ -1049,7 +1057,8 @@ class _RowReader:
             self.given.add(slug)
             card["id"] = slug
         if "name" not in card and (not slug or self.names_missing):
-            text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
+            text = next(iter(card.get("text", {}).values()), "").replace(f"{{{_INSIDE}", "")
+            text = _MARKS.sub("", text).split("\n")[0]
             of_file = spoken(Path(card["art"]).stem) if "art" in card else ""
             words = of_file or text[:_MAX_NAMED].strip() or own_id or card.get("index")
             card["name"] = {"": words or str(card.get("value", line))}

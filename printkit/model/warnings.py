@@ -22,6 +22,7 @@ from printkit.base.sentences import Sentence, name_some
 from printkit.model.checks import read_checked
 from printkit.model.definition_files import VARIANTS, DefinitionStack, has_ids, read_definition
 from printkit.model.fields import (
+    DRAWINGS,
     Raw,
     as_list,
     as_table,
@@ -243,6 +244,8 @@ def _missing_shorts(stack: DefinitionStack, variant: Variant) -> list[Diagnostic
 
 # The tables whose keys are names.
 _TABLES = ("families", "suits", "figures", "groups", "sums", "example_hands", "texts", "signs")
+# Keys that name the file of a picture; a text may be the name of a file, too.
+_FILES = (*DRAWINGS, "mark", "shape")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 # A part may need one round for its value, one for its key and one for its entry.
 _MAX_TURNS = 8
@@ -277,7 +280,9 @@ class SoundPart(msgspec.Struct):
         """The user's own pictures, each with the keys that name it."""
         files: dict[Path, list[KeyPath]] = {}
         for path, value in _strings(self.sound.data, ()):
-            file = drawing_file(value, self.stack.folder) if is_picture(value) else None
+            names_file = path[-1] in _FILES or path[0] == "signs"
+            names_file = names_file and is_picture(value)
+            file = drawing_file(value, self.stack.folder) if names_file else None
             if file is not None:
                 files.setdefault(file, []).append(path)
         return files

@@ -1,8 +1,17 @@
 """Error messages: safe on a terminal, short, with errors of one kind grouped."""
 
+from itertools import product
+from string import ascii_uppercase
+
 import pytest
 
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    column_letters,
+    did_you_mean,
+)
 from printkit.base.sentences import escape_invisible, strip_invisible
 
 # A line break, a terminal title, reversed text, a bell, a cleared screen; zero width; C1; a blank.
@@ -79,3 +88,8 @@ def test_errors_after_ten_are_counted() -> None:
     assert len(error.problems) == 1000
     assert not error.complete
     assert str(error).split("\n")[-1] == "… and at least 1 more error."
+
+
+def test_column_letters_count_as_spreadsheets_do() -> None:
+    one, two = ([*map("".join, product(ascii_uppercase, repeat=length))] for length in (1, 2))
+    assert [column_letters(number) for number in range(1, 704)] == [*one, *two, "AAA"]

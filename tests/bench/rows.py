@@ -85,7 +85,7 @@ def _own_deck(machine: Machine) -> Path:
 
 
 _DECK = "Typst draws plainer faces without engravings and repeats each drawing in the file"
-_PNG = "Typst paints each line once, while printkit paints hairlines more finely"
+_PNG = "Typst paints each line in one pass, while printkit paints thin lines at a higher resolution"
 _WORDS = "Typst sets only the words, without pictures, in one PDF with about as many pages"
 
 

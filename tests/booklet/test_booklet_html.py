@@ -251,6 +251,15 @@ def test_table_without_headings_has_a_label() -> None:
     assert [e.tag for e in root.iter() if e.tag in ("th", "td")] == ["td"] * 4
 
 
+def test_part_is_a_heading_above_its_chapters() -> None:
+    words = (b.ParagraphBlock((InlineText("x"),), PLACE),)
+    first = Chapter("a", "A", words, PLACE, part="Games")
+    root = page_of(first, Chapter("b", "B", words, PLACE), Chapter("c", "C", words, PLACE, part=""))
+    assert [text(e) for e in root.iter("h2")] == ["Games", "C"]
+    assert [text(e) for e in root.iter("h3")] == ["A", "B"]
+
+
+@pytest.mark.nightly
 def test_parts_are_headings_above_their_chapters() -> None:
     root = tree("anthology fr")
     titles = [e for e in root.iter() if e.get("class") == "part" and e.tag == "h2"]

@@ -242,3 +242,21 @@ def test_hourglass_stays_in_its_line() -> None:
     assert ink.y >= 0.0
     assert ink.bottom <= 4.0
     assert ink.right <= 80.0 + 0.1
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_aim_stays_in_its_box(slug: str) -> None:
+    canvas = Canvas()
+    style = TextStyle(3.3, 4.4, "en", 0.74)
+    aim_box(made(b.AIM, slug), inks_of(slug, "en")).lay_out(style, 90.0).paint(canvas, 0.0, 0.0)
+    ink = union(box for leaf in leaves(canvas.items) if (box := ink_box(leaf)))
+    assert ink.x >= -0.2
+    assert ink.right <= 90.2
+
+
+def test_lights_of_a_table_are_inside_their_box() -> None:
+    zones = TableZones(Pieces(variant("pazaak"), LOOK), SIDE)
+    lights = next(one for one, _, _ in zones.draw_contents() if one.place == "lights")
+    ink = union(box for leaf in leaves(lights.items) if (box := ink_box(leaf)))
+    assert lights.box.inset(-0.3).contains(ink)
+    assert lights.box.w == pytest.approx(ink.w, abs=0.6)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from printkit.art.theme import theme
 from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix
 from printkit.base.records import evolve
+from printkit.booklet.start_sheet import draw_start_sheet
 from printkit.graphics.display_list import Group, Item, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.graphics.fonts import TEXT, TEXT_BOLD
@@ -157,3 +159,12 @@ def test_examples_lie_inside_their_bars(slug: str, language: str) -> None:
     edges = [*card_edges(piece.front.items)]
     assert edges
     assert max(edges) <= max(ends) - 0.5
+
+
+def test_wide_sheet_has_both_sides_beside_each_other() -> None:
+    (sheet,) = draw_start_sheet(variant("kessel"), "en", theme("classic"), (390.0, 270.0))
+    first, second = (item for item in sheet.items if isinstance(item, Use))
+    assert first.matrix.e == 0
+    assert second.matrix.e > 390.0 / 2
+    assert first.symbol.box.w + second.symbol.box.w < 390.0
+    assert first.symbol.key != second.symbol.key

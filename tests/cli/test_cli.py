@@ -165,3 +165,13 @@ def test_command_imports_only_needed_modules(
     )
     done = processes.run(python("-c", code, json.dumps(commands)), cwd=tmp_path)
     assert (done.returncode, done.stderr.strip()) == (0, "")
+
+
+def test_show_odds_has_a_column_for_each_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only a game that is played by sets of rules has a table of the sets."""
+    assert run(["show", "kessel", "--odds"]) == 0
+    head, first, second, *_ = capsys.readouterr().out.splitlines()
+    assert head.split()[:3] == ["hand", "as", "dealt"]
+    assert (first[:12], second[:6]) == ("Pure sabacc ", "Sabacc")
+    assert run(["show", "random", "--odds"]) == 0
+    assert capsys.readouterr().out.startswith("set  ")

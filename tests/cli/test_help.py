@@ -12,6 +12,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from printkit.cli.app import cli, run, summary
+from printkit.cli.options import TypedValue
 from tests.support import processes
 from tests.support.sample import cases
 from tests.support.shop_files import put_files_of_a_shop
@@ -101,3 +102,15 @@ def test_examples_of_help_run(
         words = [QUICKER.get(word, word) for word in shlex.split(line)[1:]]
         small = ["--dpi", "36"] if name == "preview" and "--html" not in words else []
         assert run([*words, *small]) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_the_values_of_options(name: str) -> None:
+    group = click.Context(cli, info_name="printkit")
+    command = cli.get_command(group, name)
+    assert command is not None
+    context = click.Context(command, group, name)
+    text = "".join(command.get_help(context).split())
+    for option in command.params:
+        if isinstance(option.type, TypedValue) and option.metavar is None:
+            assert "".join(option.type.metavar().split()) in text, option.name

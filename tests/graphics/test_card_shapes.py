@@ -17,6 +17,7 @@ from printkit.graphics.path import (
     area_and_length,
     card_outline,
     card_shape,
+    depth_below_head,
     mirrored_shape,
     polylines,
     rectangle_inside,
@@ -152,3 +153,11 @@ def test_misspelt_shape_gets_suggestion() -> None:
     with pytest.raises(PrintkitError) as raised:
         read_shape("elongated-hexagone")
     assert ELONGATED in str(raised.value.hint)
+
+
+@pytest.mark.parametrize("x", [-20.0, -7.0, 0.0, 12.5, 25.0])
+@pytest.mark.parametrize("inset", [0.0, 2.0])
+def test_depth_below_head_of_circle_follows_its_equation(x: float, inset: float) -> None:
+    trim, radius = Rect(-30.0, -30.0, 60.0, 60.0), 30.0 - inset
+    depth = radius - math.sqrt(max(0.0, radius * radius - x * x))
+    assert depth_below_head(trim, "circle", inset, x) == pytest.approx(depth, abs=0.1)

@@ -97,7 +97,7 @@ def test_compiled_table_of_changed_source_is_ignored(wheel: Path) -> None:
 def test_compiled_lines_match_their_source(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read_lines, sources = inspect.unwrap(engraving.read_lines), [*LINES.glob("*.txt")]
     monkeypatch.setattr(engraving, "lines_path", lambda name: wheel / "templates" / f"{name}.txt")
-    assert len(sources) > 12
+    assert len(sources) >= 4
     for source in sources:
         data, name = source.read_bytes(), source.stem
         path = put(wheel, source.name, data, engraving.parse_lines(data))

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import dataclass
+from itertools import combinations
 
 import pikepdf
 import pypdfium2 as pdfium
@@ -23,6 +24,7 @@ from printkit.imposition.saddle_stitch import (
     impose_leaves,
     impose_saddle_stitch,
 )
+from printkit.imposition.single_pages import _divide_page
 from printkit.layout.fit_text import text_line
 from printkit.pieces.pages import (
     ART,
@@ -283,3 +285,13 @@ def test_pdf_readers_find_pages_in_their_half(duplex: str) -> None:
     if duplex == LONG:  # upside down: left is right
         backs = [("", "p2"), ("p5", "p4")]
     assert halves == [("p7", "p1"), backs[0], ("p6", "p3"), backs[1]]
+
+
+@pytest.mark.parametrize("paper", [Size("a4", 210.0, 297.0), Size("a6", 148.0, 105.0)])
+@pytest.mark.parametrize("margin", [5.0, 15.0])
+def test_parts_of_a_full_page_are_apart_inside_margins(paper: Size, margin: float) -> None:
+    parts = _divide_page(paper, margin)
+    inside = Rect(0, 0, paper.w, paper.h).inset(margin)
+    assert all(inside.contains(part, 1e-9) for part in parts)
+    assert not any(one.intersects(other) for one, other in combinations(parts, 2))
+    assert parts[0].w == paper.w - 2 * margin

@@ -23,7 +23,7 @@ from printkit.booklet.pictures import Pictures
 from printkit.cli.app import run
 from printkit.components import reference
 from printkit.jobs import build as builds
-from printkit.jobs.build import BuildResult, build
+from printkit.jobs.build import BuildResult, Outcome, _Pool, build, find_caches, forget_games
 from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.plan import plan
 from printkit.jobs.staging import MANIFEST
@@ -389,3 +389,23 @@ def test_a_fault_of_a_job_names_its_field(data: dict[str, object], wording: str)
     with pytest.raises(UsageError) as caught:
         job_from_data(data)
     assert str(caught.value).startswith(wording)
+
+
+def test_forgotten_games_leave_only_tables() -> None:
+    load("kessel").cards  # noqa: B018
+    caches = [*find_caches()]
+    bounded = [one for one in caches if one.cache_parameters()["maxsize"] is not None]
+    kept = {one: one.cache_info().currsize for one in caches if one not in bounded}
+    assert any(kept.values())
+    forget_games()
+    assert {one.cache_info().currsize for one in bounded} == {0}
+    assert {one: one.cache_info().currsize for one in kept} == kept
+
+
+def test_pool_reports_each_outcome() -> None:
+    outcomes = [Outcome(make_job(slug), None, None) for slug in ("casino", "kessel")]
+    seen: list[Outcome] = []
+    pool = _Pool([one.job for one in outcomes], 2, seen.append)
+    for place, outcome in enumerate(outcomes):
+        pool._record(place, outcome)
+    assert seen == outcomes

@@ -25,7 +25,7 @@ from printkit.jobs.staging import (
     printed_products,
     read_manifest,
 )
-from printkit.jobs.status import DEFINITION, PROGRAM, UNKNOWN, read_status
+from printkit.jobs.status import DEFINITION, PROGRAM, UNKNOWN, find_folders, read_status
 from printkit.library.functions import build as build_plan
 from printkit.pieces.kits import FIRST_PAGE, PrintedKit
 from printkit.products.all_in_one import PRODUCT as ALL_IN_ONE
@@ -434,3 +434,14 @@ def test_status_prints_options_and_json(tmp_path: Path, capsys: pytest.CaptureFi
     assert [*chain(*(one["files"] for one in data["products"]))] == ["kessel-summary-en.pdf"]
     assert run(["status", "nothing", *out]) == 2
     assert "There are no files of a build in" in capsys.readouterr().err
+
+
+def test_find_folders_skips_links_and_folders_without_manifest(tmp_path: Path) -> None:
+    for name in ("b", "a", "empty", "far/c"):
+        (tmp_path / "out" / name).mkdir(parents=True)
+        if name != "empty":
+            (tmp_path / "out" / name / MANIFEST).write_text("{}")
+    (tmp_path / "out" / "link").symlink_to(tmp_path / "out" / "far" / "c")
+    assert [path.name for path in find_folders(tmp_path / "out")] == ["a", "b"]
+    assert [path.name for path in find_folders(tmp_path / "out" / "a")] == ["a"]
+    assert [*find_folders(tmp_path / "none")] == []

@@ -3,8 +3,9 @@
 All text is kept, every overflow is reported, and the largest fitting size is found.
 """
 
+import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -43,6 +44,7 @@ from printkit.layout.fitting import (
     sizes_between,
 )
 from printkit.layout.inline import natural_width
+from printkit.layout.openings import Atom, _divide, _page_costs
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,
@@ -501,3 +503,37 @@ def test_any_fit_accepts_the_first_fitting_size() -> None:
         assert (best(0, 2), tried) == (1, [(0, 1), (2, 1)])
         assert best(0) is None
     assert best(2, 3) == 3
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    rows=st.lists(
+        st.tuples(
+            st.integers(2, 9),
+            st.sampled_from([0.0, 100.0, 3000.0]),
+            st.sampled_from([0.0, 0.0, 5000.0]),
+        ),
+        min_size=3,
+        max_size=8,
+    ),
+    first=st.integers(1, 2),
+)
+def test_page_turns_have_the_lowest_cost(rows: list[tuple[int, float, float]], first: int) -> None:
+    """Compare with every division: a turn from a right page has a cost of its own."""
+    own = [Strip(4.0 * n, break_penalty=end, turn_penalty=turn) for n, end, turn in rows]
+    atoms, total = [Atom((strip,), strip.height, 0.0, 0.0) for strip in own], len(own)
+
+    def cost(cuts: tuple[int, ...]) -> float:
+        spent = 0.0
+        for number, (start, end) in enumerate(pairwise(cuts), first):
+            ends = dict(_page_costs(atoms, start, 60.0, PAGES))
+            spent += ends.get(end, math.inf)
+            if end < total:
+                spent += own[end].break_penalty + (own[end].turn_penalty if number % 2 else 0.0)
+        return spent
+
+    inner = [cuts for count in range(total) for cuts in combinations(range(1, total), count)]
+    every = [(0, *cuts, total) for cuts in inner]
+    pages = _divide(atoms, 60.0, PAGES, first)
+    ours = (0, *accumulate(len(page) for page in pages))
+    assert cost(ours) == pytest.approx(min(map(cost, every)))

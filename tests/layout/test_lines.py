@@ -418,6 +418,7 @@ def ends_in_drawing(count: int) -> list[Breakpoint]:
 def test_last_line_may_be_a_drawing_alone() -> None:
     points = ends_in_drawing(2)
     assert even_fit(points, 2) == [0, 1]
+    assert even_fit(points, 2, min_last_letters=3) == [0, 1]  # no other break has more
     fitted = total_fit(points, 15.0, FitRules(CENTRED))
     assert fitted is not None
     assert fitted[0] == [0, 1]

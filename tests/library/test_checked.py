@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from printkit.base import content
-from printkit.base.content import font_path
+from printkit.base.content import content_path, font_path
 from printkit.base.files import READ
 from printkit.cli.app import run
 from printkit.library import checked
 from printkit.library.checked import find_checked, keep_checked
+from printkit.model.load import load
 from tests.support.processes import unix
 
 DECK = Path(__file__).parents[2] / "examples" / "low-water"
@@ -187,3 +188,47 @@ def test_record_replaces_link_and_keeps_its_target(
     assert target.read_text(encoding="utf-8") == "mine"
     assert record.is_file()
     assert not record.is_symlink()
+
+
+# Verdicts of a wheel
+
+
+@pytest.fixture
+def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the verdict of a game into the content of a wheel; nothing is in the user's cache."""
+    folders = content_path(), tmp_path
+    data = content.keep(content.source_digest().encode(), {"pazaak": (7, 5)})
+    (tmp_path / f"{checked.VERDICTS}{content.SUFFIX}").write_bytes(data)
+    monkeypatch.setattr(content, "_folders", lambda: folders)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "none"))
+
+
+@pytest.mark.usefixtures("wheel")
+def test_verdict_of_a_wheel_is_found() -> None:
+    verdict = find_checked("pazaak", "en")
+    assert verdict is not None
+    assert (verdict.total, verdict.distinct, verdict.receipt) == (7, 5, None)
+
+
+@pytest.mark.usefixtures("wheel")
+@pytest.mark.parametrize("name", ["casino", "pazaak.toml", "./pazaak", "pazaak@round", NAME])
+def test_verdict_of_a_wheel_is_of_its_games(name: str) -> None:
+    assert find_checked(name, "en") is None
+
+
+@pytest.mark.usefixtures("wheel")
+def test_verdict_of_other_sources_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked, "source_digest", lambda: "another")
+    assert find_checked("pazaak", "en") is None
+
+
+@pytest.mark.usefixtures("wheel")
+def test_verdict_is_ignored_with_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked, "plugin_entries", lambda kind: ["a face"])
+    assert find_checked("pazaak", "en") is None
+
+
+def test_verdicts_are_those_of_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked, "variant_slugs", lambda: ["pazaak"])
+    deck = load("pazaak")
+    assert checked.make_verdicts() == {"pazaak": (deck.total, len(deck.cards))}

@@ -406,3 +406,42 @@ def test_signs_of_base_file_are_beside_it(tmp_path: Path) -> None:
     put(tmp_path, "Name,Text\nA,{fire}\n", "deck.csv")
     path = put(tmp_path, 'extends = "base/deck.toml"\ncards_table = "deck.csv"\n')
     assert told_by_check(path) == set()
+
+
+def test_name_of_picture_as_text_is_a_picture(tmp_path: Path) -> None:
+    """A text that is only the name of a picture shows it, or is reported with its cell."""
+    put(tmp_path, MOON, "moon.svg")
+    put(tmp_path, "Name,Text\nA,moon.svg\nB,no.svg\nno.png,One.\n", "deck.csv")
+    path = put(tmp_path, HEAD)
+    texts = [card.text["en"] for card in load(path).cards if card.text is not None]
+    assert texts == ["{picture-moon}", "no.svg", "One."]
+    assert [(*one[1:3], one[-1]) for one in sorted(told_by_check(path))] == [
+        (3, 2, "The marks “no.svg” are printed as they are."),
+        (4, 1, "The marks “no.png” are printed as they are."),
+    ]
+
+
+# --- pictures inside drawings --------------------------------------------------------------------
+
+CARD = (
+    "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "
+    "viewBox='0 0 63 88'><image xlink:href='parts/ground%20one.png' width='63' height='88'/></svg>"
+)
+
+
+@pytest.mark.parametrize("kind", ["images", "spreadsheet"])
+def test_new_copies_pictures_inside_drawings(kind: str, tmp_path: Path) -> None:
+    """They do not become cards, and the new deck shows them."""
+    pytest.importorskip("resvg_py")
+    art = tmp_path / "art"
+    put_picture(art / "parts/ground one.png")
+    put(art, CARD, "one.svg")
+    source = art if kind == "images" else Path(put(art, "Name,Image\nOne,one.svg\n", "deck.csv"))
+    deck = start_deck(str(tmp_path / "deck"), kind, source, "en")
+    write_deck(deck)
+    assert deck.receipt.files["parts/ground one.png"].use == "a picture inside a drawing"
+    told = [remark.message for remark in deck.remarks]
+    assert any("ground one.png" in message for message in told) is (kind == "images")
+    assert len(load(str(deck.definition)).cards) == 1
+    check_and_warn(str(deck.definition))
+    assert unaccounted(read_receipt(str(deck.definition)), deck.folder, []) == set()

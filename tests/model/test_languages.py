@@ -18,7 +18,9 @@ from printkit.model.load import load
 from printkit.model.text import missing_texts
 from printkit.text.loader import load_booklet
 from tests.model.test_figures import EVERY
+from tests.support.builds import GATE_KITS
 from tests.support.decks import put
+from tests.support.sample import cases
 
 # A game in one language, and one of ours with a few texts in a third.
 PLAIN, GERMAN = (
@@ -131,7 +133,7 @@ def test_faulty_strings_fall_back_to_english(language: str) -> None:
 
 @pytest.mark.usefixtures("foreign")
 @pytest.mark.filterwarnings("ignore::printkit.base.errors.PrintkitWarning")
-@pytest.mark.parametrize("slug", variant_slugs())
+@pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))
 def test_language_never_changes_a_game(slug: str, tmp_path: Path) -> None:
     game = load(slug)
     ours = write_markdown(load_booklet(game, "en"))

@@ -1,14 +1,17 @@
 """Limits: oversized definitions are rejected quickly, in a sentence, before any work."""
 
+import json
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from printkit.base import limits
 from printkit.base.errors import PrintkitError
 from printkit.library.checks import check
+from printkit.model.checks import _products
 from printkit.model.load import load
 from printkit.pieces.pages import Document
 from tests.bench import made
@@ -216,3 +219,43 @@ def test_every_limit_is_documented(request: pytest.FixtureRequest) -> None:
 def test_largest_allowed_deck_is_read(tmp_path: Path) -> None:
     most = int(limits.MAX_DISTINCT_CARDS)
     assert len(load(str(made.deck(tmp_path, most))).cards) == most
+
+
+@pytest.mark.parametrize(
+    ("most", "allowed", "refused"),
+    [
+        (limits.MAX_SPACES, {"places": [{"count": "N-1"}, {}]}, {"places": [{"count": "N"}, {}]}),
+        (
+            limits.MAX_STEPS,
+            {"tracks": [{"from": 1, "to": "N"}]},
+            {"tracks": [{"from": 0, "to": "N"}]},
+        ),
+        (
+            limits.MAX_PICKED,
+            {"hands": [{"cards": [{"count": "N-1"}, {}]}]},
+            {"hands": [{"cards": [{"count": "N"}, {}]}]},
+        ),
+        (
+            limits.MAX_PIECES,
+            {"materials": [{"per_player": "N/10"}] * 10},
+            {"materials": [*[{"per_player": "N/10"}] * 10, {"count": 1}]},
+        ),
+        (
+            limits.MAX_PIECES,
+            {"materials": [{"denominations": [{"count": "N/10", "above": 0}]}] * 10},
+            {"players": {"max": 2}, "materials": [{"per_player": "N/10"}] * 5 + [{"count": 1}]},
+        ),
+    ],
+)
+def test_products_of_lengths_reach_their_limit(
+    most: limits.Limit, allowed: dict[str, Any], refused: dict[str, Any]
+) -> None:
+    """`N` is the limit; a list without a count has one entry."""
+
+    def faults(raw: dict[str, Any]) -> int:
+        text = json.dumps(raw)
+        for name, value in (("N", most), ("N-1", most - 1), ("N/10", most // 10)):
+            text = text.replace(f'"{name}"', str(int(value)))
+        return len([*_products(json.loads(text))])
+
+    assert (faults(allowed), faults(refused)) == (0, 1)

@@ -14,7 +14,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.cli.app import run
 from printkit.library.checks import check_and_warn
-from printkit.model.definition_files import split_preset, variant_slugs
+from printkit.model.definition_files import _name_after, split_preset, variant_slugs
 from printkit.model.load import load
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import judge, judge_all, ranks
@@ -246,3 +246,10 @@ def test_tournament_ties_prefer_low_plus_cards() -> None:
     one, two = [(6, "C"), (-4, "C"), (-2, "C")], [(5, "C"), (-4, "T"), (-1, "C")]
     game = load("corellian-spike@charity-tournament")
     assert ranks(judge_all(game, [hold(one), hold(two)])) == [2, 1]
+
+
+def test_name_of_preset_follows_in_its_languages() -> None:
+    """A language without a name of the preset keeps that of the game."""
+    name = {"en": "Game", "fr": "Jeu"}
+    named = _name_after({"name": name}, {"name": {"en": "Short", "de": "Kurz"}})
+    assert named == {"name": {"en": "Game · Short", "fr": "Jeu"}, "in_sentence": name}

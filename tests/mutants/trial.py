@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
@@ -31,7 +32,8 @@ from tests.mutants.mutations import Mutant
 from tests.support import processes, shared
 from tests.support.processes import ROOT
 
-KILLED, SURVIVED, SLOW, UNTOUCHED = "killed", "survived", "slow", "untouched"
+# `BROKEN`: not judged, since the copied process has failed outside a test.
+KILLED, SURVIVED, SLOW, UNTOUCHED, BROKEN = "killed", "survived", "slow", "untouched", "broken"
 # The folder of the trials: `trials.json` contains them, `results.jsonl` their results.
 FOLDER = "PRINTKIT_MUTANTS"
 TRIALS, RESULTS = "trials.json", "results.jsonl"
@@ -123,10 +125,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         for child, (trial, end) in [*running.items()]:
             if time.monotonic() > end:
                 _kill(child)
-            if os.waitpid(child, os.WNOHANG)[0]:
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
                 del running[child]
                 _kill(child)  # its own child processes are still running
-                killer = _conclude(trial, folder)
+                killer = _conclude(trial, SLOW if os.WIFSIGNALED(status) else BROKEN, folder)
                 # The same test must pass without the mutant.
                 if killer and trial.source and killer not in controlled:
                     controlled.add(killer)
@@ -135,12 +138,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def _place(name: str, tests: Sequence[str]) -> int:
-    """Return the place of a test in a list that contains it, or its file."""
-    return tests.index(name) if name in tests else tests.index(name.split("::")[0])
+    """Return the place of a test in a list that contains it, its function or its file."""
+    return next(tests.index(one) for one in _names(name) if one in tests)
 
 
 def _is_in(name: str, tests: Sequence[str]) -> bool:
-    return name in tests or name.split("::")[0] in tests
+    return any(one in tests for one in _names(name))
+
+
+def _names(name: str) -> tuple[str, str, str]:
+    return name, name.partition("[")[0], name.partition("::")[0]
 
 
 def _kill(child: int) -> None:
@@ -150,12 +157,12 @@ def _kill(child: int) -> None:
         return
 
 
-def _conclude(trial: Trial, folder: Path) -> str:
-    """Return the test that failed; add the result of a process that was ended before its own."""
+def _conclude(trial: Trial, end: str, folder: Path) -> str:
+    """Return the test that failed; report `end` for a process that has reported nothing."""
     for result in read_results(folder):
         if result.key == trial.key:
             return result.test
-    _report(folder, Result(trial.key, SLOW, ""))
+    _report(folder, Result(trial.key, end, ""))
     return ""
 
 
@@ -180,7 +187,8 @@ def _try(trial: Trial, items: list[pytest.Item], program: Program, folder: Path)
             if trial.source:
                 program.change(trial.path, trial.source)
             failed = _first_failure(items)
-        _report(folder, Result(trial.key, KILLED if failed else SURVIVED, failed))
+        end = KILLED if failed else SURVIVED if items else UNTOUCHED
+        _report(folder, Result(trial.key, end, failed))
         status = 0
     finally:
         os._exit(status)
@@ -211,7 +219,7 @@ def _limit_memory() -> None:
 def _first_failure(items: list[pytest.Item]) -> str:
     """Run tests until one fails, and return its name; empty if all pass."""
     watcher = _Watcher()
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    for item, following in zip_longest(items, items[1:]):
         manager = item.config.pluginmanager
         if not manager.is_registered(watcher):
             manager.register(watcher)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from printkit.art.theme import theme_names
+from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.graphics.display_list import Path as Drawn
@@ -21,11 +21,12 @@ from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
 from printkit.pieces.product import Piece
+from printkit.products.boards import _join_halves
 from printkit.tabletop.boards import SlicingTree, place_parts, smallest_tree
-from printkit.tabletop.surfaces import PlaceHints
+from printkit.tabletop.surfaces import PlaceDrawing, PlaceHints
 from tests.support.builds import write
 from tests.support.decks import made_up, own, variant
-from tests.support.jobs import lay_out_product, piece_of
+from tests.support.jobs import lay_out_product, piece_of, render_options
 from tests.support.walk import leaves, text_leaves, tight
 from tests.support.words import pdfium_text
 
@@ -280,3 +281,14 @@ def test_board_files_are_read_by_others() -> None:
     # Readers do not get the words of the other half twice.
     for word in ("FIN DU TOUR", "END OF TURN", "SERVI", "STAND", "Manches gagnées", "Sets won"):
         assert text.count(word) == 1, word
+
+
+@pytest.mark.parametrize(("width", "height"), [(100.0, 60.0), (60.0, 100.0)])
+def test_half_tables_are_joined_along_their_longer_sides(width: float, height: float) -> None:
+    half = PlaceDrawing(width, height, (), ((7.0, 5.0),))
+    options = render_options("en", theme("classic"), card("poker"))
+    whole = _join_halves(half, variant("casino"), options)
+    away = (sum((whole.width, whole.height)) - width - height) / 2
+    assert (whole.width == width) == (width > height)
+    first = (7.0, 5.0 + away) if width > height else (7.0 - away, 5.0)
+    assert [*whole.holes] == [pytest.approx(first), pytest.approx((-first[0], -first[1]))]

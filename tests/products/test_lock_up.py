@@ -5,7 +5,8 @@ import pytest
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.faces.anatomy import draw_lock_up
-from printkit.graphics.display_list import Use
+from printkit.graphics.display_list import ShapedText, Use
+from printkit.graphics.fonts import UNITS, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.definition_files import variant_slugs
@@ -55,3 +56,28 @@ def test_many_marks_stay_within_the_width(slug: str) -> None:
 def test_name_without_space_is_rejected() -> None:
     with pytest.raises(TextOverflow, match="no room"):
         draw_lock_up(LocalGame(variant("casino"), "en", theme("classic")), 3.0, 3.0)
+
+
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_lock_up_marks_and_name_have_one_middle(slug: str) -> None:
+    """Beside each other, the marks begin at the top and the name is level with their middle."""
+    game = LocalGame(variant(slug), "en", theme("classic"))
+    made = draw_lock_up(game, 180.0, 10.0)
+    (name,) = (item for item in made.items if isinstance(item, ShapedText))
+    capitals = font(name.run.font).cap_height / UNITS * name.size
+    marks = [item.matrix for item in made.items if isinstance(item, Use)]
+    assert {round(mark.f, 6) for mark in marks} == {round(name.y - capitals / 2, 6)}
+    assert all(0 < mark.f < made.height / 2 for mark in marks)
+
+
+@pytest.mark.parametrize("slug", ["casino", "kessel"])
+def test_mark_over_the_name_keeps_its_distance(slug: str) -> None:
+    """The space between mark and name is a share of the size."""
+    game = LocalGame(variant(slug), "en", theme("classic"))
+
+    def head(size: float) -> float:
+        items = draw_lock_up(game, 20 * size, size, centred=True).items
+        name = next(item for item in items if isinstance(item, ShapedText))
+        return name.y / size
+
+    assert head(12.0) == pytest.approx(head(6.0), abs=0.01)

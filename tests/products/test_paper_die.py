@@ -13,6 +13,7 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.records import evolve
+from printkit.components.dice import _draw_number
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Use
 from printkit.jobs.job import make_job
@@ -29,6 +30,7 @@ from printkit.products.paper_die import (
     RIGHT,
     UPPER,
     DieStyle,
+    _draw_pips,
     cube_net,
     die_styles,
     die_symbols,
@@ -53,7 +55,7 @@ from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
 from tests.support.jobs import lay_out_product, pieces_of
 from tests.support.prints import SIX_POINT, trim
-from tests.support.walk import leaves, text_box, text_leaves
+from tests.support.walk import leaves, text_box, text_leaves, union
 
 FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
 # Opposite faces of the cube.
@@ -360,3 +362,21 @@ def test_die_counts_can_fail() -> None:
     assert discs(items, face, Colour("#123456")) == 0
     assert discs([Group(tuple(items))], face, pips.palette.main) == 6
     assert used(draw_die(shape, spikes), Rect(500, 500, 9, 9)) == []
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_eye_of_a_pip_is_inside_it(count: int) -> None:
+    face = Rect(-10.0, -10.0, 20.0, 20.0)
+    discs, eyes = _draw_pips(count, theme("ink-saver").palette("ink"), face)
+    assert isinstance(discs, Path)
+    assert isinstance(eyes, Path)
+    assert discs.data.box().inset(0.3).contains(eyes.data.box())
+    assert face.contains(discs.data.box())
+
+
+@pytest.mark.parametrize("number", [5, -3])
+def test_number_is_in_the_middle_of_its_face(number: int) -> None:
+    items = _draw_number(number, theme("classic").palette("ink"), Rect(10.0, 20.0, 16.0, 16.0))
+    ink = union(text_box(leaf) for leaf in text_leaves(items))
+    assert ink.centre == pytest.approx((18.0, 28.0), abs=0.6)
+    assert Rect(10.0, 20.0, 16.0, 16.0).inset(2.0).contains(ink)

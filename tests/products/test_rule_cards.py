@@ -2,6 +2,8 @@
 
 import re
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,11 +14,13 @@ from printkit.base.messages import OR, join_words, languages, translate
 from printkit.base.records import evolve
 from printkit.faces.anatomy import Anatomy
 from printkit.graphics.display_list import ShapedText
+from printkit.layout.blocks import Paragraph
+from printkit.layout.records import RAGGED, TextStyle
 from printkit.model.fields import Value
 from printkit.model.load import load
 from printkit.model.variant import describe_exchange
 from printkit.pieces.product import LocalGame, Piece
-from printkit.products.rule_cards import draw_rule_face
+from printkit.products.rule_cards import _FaceMaker, draw_rule_face
 from tests.support.decks import facts
 from tests.support.jobs import pieces_of
 from tests.support.prints import text_of
@@ -167,3 +171,16 @@ def test_too_small_card_is_rejected() -> None:
     with pytest.raises(PrintkitError, match="no room") as caught:
         draw_rule_face(LocalGame(rules_of("mos-eisley"), "fr", CLASSIC), Anatomy(30, 45), REACH)
     assert "mos-eisley" in str(caught.value)
+
+
+def test_groups_have_gaps_between_blocks_and_around_dividers() -> None:
+    """The first block of the face has no gap above it."""
+    maker: Any = SimpleNamespace(scale=1.0, _draw_divider=None)
+    first, second, third = (Paragraph((), RAGGED) for _ in range(3))
+    style = TextStyle(3.0, 4.0, "en")
+    stack = _FaceMaker._stack_groups(maker, [[first, second], [], [third]], style, 8.0)
+    _, one, two, divider, three, _ = stack.parts
+    assert (one.block, two.block, three.block) == (first, second, third)
+    assert one.space_before == 0.0
+    assert two.space_before == divider.space_before == three.space_before > 0.0
+    assert (one.stretch, two.stretch, divider.stretch, three.stretch) == (2.0, 0.0, 2.0, 2.0)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from itertools import cycle, pairwise, product
 from pathlib import Path as File
+from types import SimpleNamespace
 
 import numpy as np
 import pikepdf
@@ -21,7 +22,14 @@ from printkit.base.geometry import Rect, rect_around
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.base.records import evolve
-from printkit.components.notes import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
+from printkit.components.notes import (
+    COLUMNS,
+    MAX_ROW,
+    MIN_ROW,
+    WORD_STEP,
+    column_count,
+    divide_rows,
+)
 from printkit.graphics.display_list import FormField, Path
 from printkit.graphics.path import flatten
 from printkit.jobs.build import build
@@ -375,3 +383,16 @@ def test_typed_text_stays_in_its_row() -> None:
     found = ink(255 - (np.maximum(empty, full) - np.minimum(empty, full)))
     assert union(row).contains(found, 0.05)
     assert found.centre == pytest.approx(union(row).centre, abs=0.8)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_stacked_words_are_centred(count: int) -> None:
+    class _Pen:
+        def stack_words(
+            self, texts: tuple[str, ...], x: float, last: float, _: float
+        ) -> list[float]:
+            return [last - WORD_STEP * i for i in range(len(texts))]
+
+    ledger = SimpleNamespace(pen=_Pen())
+    lines = Ledger._centre_words(ledger, ("word",) * count, 10.0, 50.0)  # type: ignore[arg-type]
+    assert sum(lines) / count == pytest.approx(50.8)  # half a capital below

@@ -13,7 +13,7 @@ from printkit.base.content import bundled_rows
 from printkit.faces.anatomy import card_figure
 from printkit.faces.small_cards import draw_small_back, draw_small_card
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
-from printkit.graphics.display_list import Path, ShapedText
+from printkit.graphics.display_list import Path, ShapedText, Use
 from tests.support.decks import distinct
 from tests.support.raster import grey_pixels
 from tests.support.walk import ink_box, leaves, text_box, text_leaves
@@ -84,3 +84,14 @@ def test_small_backs_stay_inside_and_differ(key: str) -> None:
     seen = [grey_pixels(small.items, small.box, 36) for small in backs]
     for one, other in combinations(seen, 2):
         assert np.abs(one - other).max() > 51
+
+
+def test_numbered_small_cards_show_their_suit() -> None:
+    shown = 0
+    for deck in distinct().values():
+        for card in deck.cards:
+            if card.mark is not None and card_figure(card) and card.suit is not None:
+                items = draw_small_card(card, 11, theme("classic")).items
+                assert any(isinstance(item, Use) for item in items), card.id
+                shown += 1
+    assert shown > 100

@@ -360,3 +360,10 @@ def test_ink_saver_tokens_need_little_ink(tmp_path: Path) -> None:
         assert (
             reported.get("backs", {"most": 0})["most"] < 12
         )  # the backs of chips are their fronts
+
+
+@pytest.mark.parametrize("y", [0.0, 3.0, -8.0])
+def test_chord_of_round_token_is_that_of_a_circle(y: float) -> None:
+    """Half the chord and the height are the sides of a right angle in the radius."""
+    half = TokenShape(ROUND, 24.0, 24.0, 2.0).chord(y, 1.0) / 2
+    assert math.hypot(half, y) == pytest.approx(11.0)

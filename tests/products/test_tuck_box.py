@@ -3,6 +3,7 @@
 import math
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,7 @@ from printkit.products.tuck_box import (
     USUAL,
     BoxContents,
     Dieline,
+    Panels,
     bleed_areas,
     boxes_of,
     card_thickness,
@@ -603,3 +605,14 @@ def test_too_long_box_name_gives_a_remedy() -> None:
     with pytest.raises(PrintkitError, match="Shorten the name of the deck") as caught:
         pieces_of("tuck-box", long)
     assert caught.value.location == "tuck box (en)"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "scale"),
+    [(64.9, 90.3, 1.0), (64.9, 45.15, 0.5), (32.45, 90.3, 0.5), (129.8, 180.6, 2.0)],
+)
+def test_scale_is_that_of_the_shorter_side(width: float, height: float, scale: float) -> None:
+    """The front of a box for poker cards has the scale 1."""
+    line = SimpleNamespace(panels=SimpleNamespace(front=Rect(0, 0, width, height)))
+    panels: Any = SimpleNamespace(line=line)
+    assert Panels.scale.fget(panels) == pytest.approx(scale)  # type: ignore[attr-defined]

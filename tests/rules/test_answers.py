@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 import printkit
 from printkit.base.errors import PrintkitError
 from printkit.model.load import load
-from printkit.rules.answers import read_table_state
+from printkit.rules.answers import read_table_state, require_hand_sizes
 
 
 def refusal(slug: str, **known: object) -> PrintkitError:
@@ -50,3 +53,23 @@ def test_player_without_chips_is_broke_or_short() -> None:
         rules = {rule.id for step in settled.steps for rule in step.rules}
         said[chips] = (settled.out, rules & {"broke", "pay-all"}, settled.hands[1].purse["own"])
     assert said == {9: ((2,), {"pay-all"}, 0), 10: ((2,), {"broke"}, 0), 11: ((), set(), 1)}
+
+
+def test_error_of_a_hand_names_it_and_its_size() -> None:
+    def said(counts: list[int], **counting: int) -> str:
+        known = {"cards": None, "fewest_cards": None, "most_cards": None, **counting}
+        game: Any = SimpleNamespace(slug="mine", counting=SimpleNamespace(**known))
+        hands: Any = [["card"] * count for count in counts]
+        try:
+            require_hand_sizes(game, hands)
+        except PrintkitError as error:
+            return f"{error.message} {error.hint}"
+        return ""
+
+    assert said([1, 9]) == ""
+    assert said([0]) == "This hand has 0 cards, and a hand of mine has 1 at least. Name 1 more."
+    assert said([1], cards=2) == "This hand has 1 card, and a hand of mine has 2. Name 2 cards."
+    few = "Hand 2 has 2 cards, and a hand of mine has 3 at least. Name 1 more."
+    assert said([3, 2], fewest_cards=3) == few
+    many = "Hand 2 has 5 cards, and a hand of mine has 4 at most. Leave 1 out."
+    assert said([4, 5], most_cards=4) == many

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from printkit.base.errors import DefinitionError
 from printkit.library.checks import check
 from printkit.model.definition_files import variant_slugs
 from printkit.rules.ladder import example_cards, work_examples
-from printkit.rules.plays import find_play_faults, held_cards, judge_state, play_out
+from printkit.rules.plays import find_play_faults, follows_phases, held_cards, judge_state, play_out
 from tests.conftest import GOLDEN
 from tests.support.decks import facts, own, put, variant
 
@@ -86,3 +88,22 @@ def test_check_reports_line_of_impossible_move(tmp_path: Path) -> None:
     (problem,) = refused.value.problems
     assert "does not lie at “hand”" in problem.message
     assert "red-1" in broken.splitlines()[problem.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("turns", "follows"),
+    [
+        ("abc", True),
+        ("bca", True),  # on into the next round
+        ("bcac", False),  # beyond the phase that it began with
+        ("acb", False),
+        ("baba", False),
+        ("xa", False),
+        ("", True),
+    ],
+)
+def test_turns_follow_the_order_of_phases(turns: str, follows: bool) -> None:
+    strip = [SimpleNamespace(phase=phase) for phase in turns]
+    phases = [SimpleNamespace(id=phase) for phase in "abc"]
+    game: Any = SimpleNamespace(phases=phases, plays=[SimpleNamespace(strip=strip)])
+    assert follows_phases(game) is follows

@@ -22,7 +22,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import Home
 from printkit.model.load import load
 from printkit.model.play import TargetCall
-from printkit.rules.hands import TableState, TableTarget
+from printkit.rules.hands import TableState, TableTarget, example_aim
 from printkit.rules.odds import count_selections, find_chances, kinds_of
 from tests.support.showdowns import codes, deck
 
@@ -270,3 +270,11 @@ def test_definition_shows_a_possible_target(written: str) -> None:
     assert target is not None
     assert not [*target.faults()]
     assert len([*evolve(target, shown=TargetCall(written)).faults()]) == 1
+
+
+def test_examples_have_the_shown_target() -> None:
+    shift = load("coruscant-shift")
+    aim, target = example_aim(shift), shift.counting.target
+    assert target is not None
+    assert aim == TableTarget(target.shown.number, target.shown.suit)
+    assert example_aim(load("casino")) is None

@@ -14,7 +14,7 @@ from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.anatomy import Anatomy
-from printkit.faces.engraved_faces import drawing_of
+from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.face import face_anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -220,7 +220,7 @@ def faces(
         seen += len(variant.cards)
         for piece in make(variant.with_cards([*cards.values()]), setting) if cards else ():
             card = cards[piece.id]
-            anatomy = plan(engraved=drawing_of(card))
+            anatomy = plan(engraved=drawing_of(card), picture=picture_of(card)[0])
             yield Face(f"{slug}: {piece.id}", card, piece, anatomy, setting.theme, language)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.faces.engraved_faces import drawing_of
+from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.picture_faces import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.model.cards import Card
@@ -278,11 +278,12 @@ def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
 def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
     """Check the symmetry under a half turn.
 
-    Exempt are ± cards, one tall picture, pips in the middle and the name of a court, which are
+    Exempt are ± cards, one picture, pips in the middle and the name of a court, which are
     upright, and drawings that fill their card with its name on them (see `test_two_way`).
     """
     card = face.card
-    if card.turned or (card.layout == "picture" and face.anatomy.is_tall) or full_drawing(card):
+    tall = card.layout == "picture" and face.anatomy.is_tall
+    if card.turned or tall or picture_of(card)[0] or full_drawing(card):
         return
     upright = {"pips": MID_PIPS.get(card.pips, 0), "ace": 1}.get(card.layout, 0)
     if card.layout == "court":

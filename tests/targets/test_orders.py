@@ -135,7 +135,9 @@ def test_the_table_counts_every_card_and_names_its_files(name: str) -> None:
 def test_slots_are_filled_once(deck: str, backs: int) -> None:
     plan = plan_cards(deck, "mpc")
     part = plan.products[0]
-    order = ElementTree.fromstring(order_of(plan)[f"{part.file_stem}.xml"])
+    text = order_of(plan)[f"{part.file_stem}.xml"]
+    order = ElementTree.fromstring(text)
+    assert text.count(b"\n") > len([*order.iter()])  # an element a line, for people
     total = sum(piece.copies for piece in document_of(part).pieces)
     assert order.findtext("details/quantity") == str(total)
 

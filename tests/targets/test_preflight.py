@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
 
+from printkit.targets.preflight.pdf import CMYK, GRAY, RGB, _mix
+from printkit.targets.preflight.pictures import Painting, _first_figure, judge_painting
 from tests.support import processes
 from tests.support.shop_files import (
     BLEED,
@@ -202,3 +206,47 @@ def test_the_most_ink_is_that_of_ghostscript(tmp_path: Path) -> None:
             plates = [memoryview(band.tobytes()) for band in picture.split()]
         most = max(map(sum, zip(*plates, strict=True))) * 100 / 255
         assert told["ink"] == pytest.approx(most, abs=5), thing
+
+
+@pytest.mark.parametrize(
+    ("kind", "black", "white"),
+    [(GRAY, [0.0], [1.0]), (RGB, [0.0] * 3, [1.0] * 3), (CMYK, [0.0] * 3 + [1.0], [0.0] * 4)],
+)
+def test_lightness_of_colours_runs_from_black_to_white(
+    kind: Any, black: list[float], white: list[float]
+) -> None:
+    assert _mix(kind, black)[1] == 0.0
+    assert _mix(kind, white)[1] == pytest.approx(255.0)
+
+
+def test_green_is_lighter_than_red_and_blue() -> None:
+    red, green, blue = (_mix(RGB, [float(n == i) for i in range(3)])[1] for n in range(3))
+    assert green > red > blue > 0
+
+
+def test_first_figure_is_the_uppermost() -> None:
+    figures = Image.new("L", (60, 60))
+    figures.putpixel((20, 8), 255)
+    figures.putpixel((4, 9), 255)
+    assert _first_figure(None, figures, 0, 5, 60, 20) == (20, 8)
+    assert _first_figure(None, figures, 0, 5, 60, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "place"),
+    [(50, 12, (4.0, 0.2)), (88, 40, (7.8, 3.0)), (50, 147, (4.0, 13.8)), (11, 60, (0.1, 5.0))],
+)
+def test_figure_near_an_edge_is_reported_with_its_place(
+    x: int, y: int, place: tuple[float, float]
+) -> None:
+    """The trim of 8 × 14 mm has a bleed of 1 mm and 10 pixels for a millimetre."""
+    figures = Image.new("L", (100, 160))
+    figures.putpixel((x, y), 255)
+    found: list[dict[str, Any]] = []
+    findings: Any = SimpleNamespace(add=lambda rule, **facts: found.append({"rule": rule, **facts}))
+    target: Any = SimpleNamespace(ink=None, safe=2.0, bleed=0.0)
+    look = Image.new("L", (100, 160), 200)
+    judge_painting(findings, Painting(look, None, figures, 10.0), target, (10, 10, 90, 150))
+    (one,) = found
+    assert (one["rule"], one["wanted"]) == ("safe", 2.0)
+    assert one["place"] == pytest.approx(place, abs=0.11)

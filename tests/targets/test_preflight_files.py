@@ -197,7 +197,7 @@ def test_preflight_folder_reports_each_unreadable_file(
     rows = json.loads(capsys.readouterr().out)
     refused = {row["file"]: row["message"] for row in rows if row["rule"] == "refused"}
     causes = {
-        "cut.pdf": "be read as a PDF.",
+        "cut.pdf": "be read as a PDF: it is damaged",
         "cut.png": "damaged",
         "empty.png": "neither a PDF nor",
         "link.png": "a link to a file that does not exist.",
@@ -239,8 +239,35 @@ def test_preflight_names_pictures_of_other_kinds(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"RIFF")
     unread = [one.file for one in rules.preflight(tmp_path, "mpc") if one.rule == "unread"]
     assert unread == ["deep.heic", "two.webp"]
+    (skipped,) = [one for one in rules.preflight(tmp_path, "mpc") if one.rule == "skipped"]
+    assert not skipped.fault
+    assert "cut.svg" in skipped.name
     (tmp_path / "one.png").unlink()
+    (tmp_path / "cut.svg").unlink()
     assert {one.rule for one in rules.preflight(tmp_path, "mpc")} == {"unread"}
+
+
+def test_preflight_accounts_for_every_file(tmp_path: Path) -> None:
+    names = ["one.png", "notes.txt", "face.psd", "deep/deeper/two.png", "Thumbs.db", ".hidden"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(PNG)
+    (skipped,) = [one for one in rules.preflight(tmp_path, "mpc") if one.rule == "skipped"]
+    assert skipped.figure == 3
+    assert skipped.name == "deep/deeper/two.png, face.psd, notes.txt"
+
+
+def test_truncated_pdf_is_damaged_first(tmp_path: Path) -> None:
+    pdf = pikepdf.new()
+    for _ in range(30):
+        pdf.add_blank_page()
+    pdf.save(tmp_path / "whole.pdf")
+    data = (tmp_path / "whole.pdf").read_bytes()
+    for share in (0.2, 0.5, 0.9):
+        (tmp_path / "a.pdf").write_bytes(data[: int(share * len(data))])
+        first = rules.preflight(tmp_path, "drivethru")[0]
+        assert first.rule == "damaged" or "is damaged, or ends too soon" in str(first.figure)
+        (tmp_path / "whole.pdf").unlink(missing_ok=True)
 
 
 # --- hostile files -------------------------------------------------------------------------------

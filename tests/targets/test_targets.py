@@ -1,6 +1,7 @@
 """Rows of targets: the sizes that they sell, and the names that they refer to."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from printkit.library.listings import list_targets
 from printkit.pieces.kits import find_product
 from printkit.pieces.protocols import require_format
 from printkit.targets.orders import packer
-from printkit.targets.target import find_target, target_names
+from printkit.targets.target import Target, find_target, target_names
 from tests.support.decks import put
 
 TARGETS = target_names()
@@ -157,3 +158,14 @@ def test_no_option_is_taken_in_silence(name: str, tmp_path: Path) -> None:
     assert {"theme", "safe"} <= taken | fixed.keys(), "the comparison can pass"
     with pytest.raises(UsageError, match="does not take files of the format"):
         made(("pdf",))
+
+
+def test_pieces_of_each_back_have_a_folder() -> None:
+    """Pieces without a back are number 0."""
+    first, second = object(), object()
+    pieces = [SimpleNamespace(back=back) for back in (first, second, None, first)]
+    pages = [SimpleNamespace(cells=[SimpleNamespace(piece=piece)]) for piece in pieces]
+    document: Any = SimpleNamespace(pieces=pieces, pages=pages, language="en")
+    target: Any = SimpleNamespace(folders=True)
+    named = Target.page_folders(target, document, "cards")
+    assert [*named] == [f"cards-{number}-en/" for number in (1, 2, 0, 1)]

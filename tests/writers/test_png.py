@@ -174,3 +174,14 @@ def test_backs_look_the_same_upside_down(cards: list[Path]) -> None:
         turned = pixels[::-1, ::-1]
         assert apart(pixels, turned) == 0, path.name
         assert apart(pixels, np.roll(turned, 3, axis=0)) > 0, "the check sees a shift"
+
+
+@pytest.mark.parametrize("part", [(0, 0, 120, 90), (40, 60, 200, 161)])
+def test_part_of_a_page_is_a_part_of_its_picture(part: tuple[int, int, int, int]) -> None:
+    sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
+    document = Document("Toy", "en", sheets.pages, "long")
+    whole = np.asarray(next(png.render_pages(document, 72.0)))
+    shown = np.asarray(png.render_part(document, 72.0, part))
+    left, top, right, bottom = part
+    assert shown.shape == whole[top:bottom, left:right].shape
+    assert np.abs(shown.astype(int) - whole[top:bottom, left:right]).max() <= 2

@@ -8,10 +8,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from printkit.base.files import GENERATOR
 from printkit.faces.anatomy import value_text
 from printkit.model.load import load
+from printkit.writers.svg import _SvgPage
 from tests.support import chromium
+from tests.support.builds import lay_out
 from tests.support.processes import needs, run
 from tests.support.raster import apart, blocks, build_files, failing, png_pixels, svg_pixels
 from tests.support.words import printed_name
@@ -174,3 +178,12 @@ def test_browser_draws_the_same(files: dict[str, list[Path]], tab: chromium.Tab)
     # Browsers round the page size differently: allow half a pixel.
     assert apart(theirs, ours, t=64) < 0.001 * 794 * 1123
     assert apart(theirs, ours * 0 + 255, t=64) > 0.02 * 794 * 1123, "an empty page would not pass"
+
+
+@pytest.mark.parametrize(("author", "named"), [("Anna", True), (GENERATOR, False), ("", False)])
+def test_description_names_an_author_but_not_the_program(author: str, named: bool) -> None:
+    document = replace(lay_out("expansion"), author=author, title="Title", subject="Subject")
+    page = _SvgPage(document, document.pages[0], small=False)
+    said = page.drawing.tostring()
+    assert ("Title. Anna. Subject." in said) is named
+    assert ("Title. Subject." in said) is not named

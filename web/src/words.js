@@ -148,7 +148,7 @@ export const WORDS = {
     zip: (size) => `Tout le kit, ZIP ${String(size).replace(".", ",")} Mo`, eachFile: "Chaque fichier à part",
     stopped: "Arrêté. Rien n’a été gardé.",
     loaded: (here, total) => `${(here / 1e6).toFixed(1).replace(".", ",")} Mo sur ${(total / 1e6).toFixed(1).replace(".", ",")}`,
-    slow: "Le réseau ne répond plus", slowCure: "Rien n’est arrivé depuis 30 secondes. La partie déjà téléchargée est conservée : réessayez pour charger la suite.",
+    slow: "Le réseau ne répond plus", slowCure: "Aucune donnée reçue depuis 30 secondes. La partie déjà téléchargée est conservée : réessayez pour charger la suite.",
     files: {
       damaged: () => "Ce ZIP est abîmé. Il est peut-être incomplet : téléchargez-le ou recréez-le.",
       locked: () => "Ce ZIP est protégé par un mot de passe. Décompressez-le, puis ajoutez le dossier.",

@@ -40,7 +40,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
     safe area. The files may come from printkit or another program.
 
     Each error includes the page, the distance from the upper left corner of the trim, the required
-    value and the remedy. To check PDF files, you need the library pikepdf; if it is missing, the
+    value and the remedy. Checking PDF files requires the pikepdf library; if it is missing, the
     error explains how to install it.
 
     \b

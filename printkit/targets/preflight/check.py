@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 import zlib
 from collections import Counter
@@ -44,7 +45,7 @@ from printkit.base.limits import (
     MAX_UNPACKED_BYTES,
 )
 from printkit.base.processes import Overrun, run_limited
-from printkit.base.sentences import Sentence, shorten
+from printkit.base.sentences import Sentence, name_some, shorten
 from printkit.model.fields import PICTURES
 from printkit.targets.preflight.findings import MANIFEST, Finding, Findings, keep_within
 from printkit.targets.target import Target, find_target, is_deck
@@ -180,6 +181,8 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
             findings.add_error(error)
     if path.is_dir():
         check_folder(findings, path, pages, wanted)
+        findings.file, findings.pages = path.name, ()
+        _tell_skipped(findings, path, {*files, *unread})
     return tuple(sorted(findings, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
@@ -205,6 +208,36 @@ def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
                 hint="Name a folder with the files of a deck; a room (.pcio) holds its own.",
             )
     return sorted(files), sorted(unread)
+
+
+def _tell_skipped(findings: Findings, folder: Path, seen: set[Path]) -> None:
+    """Add the files of a folder that were not checked, except those of a built folder itself."""
+    known = {file.relative_to(folder).as_posix() for file in seen}
+    known |= _own_files(folder)
+    below = (
+        (Path(root) / name).relative_to(folder).as_posix()
+        for root, _, names in os.walk(folder)
+        for name in names
+        if name[0] != "." and name.lower() not in _OF_SYSTEMS
+    )
+    if names := sorted({*islice(below, MAX_CHECKED_FILES)} - known):
+        findings.add("skipped", name=name_some(names), figure=len(names))
+
+
+def _own_files(folder: Path) -> set[str]:
+    """Return the lists of cards, the manifests, and the files that these name, in a folder and the
+    folders in it.
+    """
+    own: set[str] = set()
+    for lead in ("", *(f"{inner.name}/" for inner in folder.iterdir() if inner.is_dir())):
+        own |= {f"{lead}{table.name}" for table in (folder / lead).glob(CARDS)}
+        own.add(f"{lead}{MANIFEST}")
+        with suppress(PrintkitError, msgspec.DecodeError, RecursionError):
+            file = folder / lead / MANIFEST
+            data = read_bytes(file, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+            listed = msgspec.json.decode(data, type=_Manifest).files
+            own |= {f"{lead}{one.file}" for one in listed}
+    return own
 
 
 def _check_apart(findings: Findings, file: Path, target: Target) -> int:
@@ -246,7 +279,13 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
         if kind == "pdf":
             from printkit.targets.preflight.pdf import check_document
 
-            return check_document(findings, data, target)
+            try:
+                return check_document(findings, data, target)
+            except PrintkitError as error:
+                if _END in data[-_TAIL:]:
+                    raise
+                message = "This cannot be read as a PDF: it is damaged, or ends too soon."
+                raise PrintkitError(message, hint=error.hint) from None
         if kind == "pcio":
             check_room(findings, data, target)
             return 0
@@ -272,6 +311,8 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
 # --- folders -------------------------------------------------------------------------------------
 
 CARDS = "cards*.csv"
+# Files that Windows leaves in folders.
+_OF_SYSTEMS = ("thumbs.db", "desktop.ini")
 # The number in a name: 001-front, casino-cards-en-001-front.
 _NUMBER = re.compile(r"(?:^|-)(\d{2,4})(?=-|\.|$)")
 

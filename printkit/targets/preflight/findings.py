@@ -19,7 +19,7 @@ from printkit.base.sentences import Sentence
 # The list that a build leaves in its folder.
 MANIFEST = "manifest.json"
 # Rules whose findings are hints; findings of all others are errors.
-_HINTS = {"changed", "near", "overprint", "spare", "spot", "srgb"}
+_HINTS = {"changed", "near", "overprint", "skipped", "spare", "spot", "srgb"}
 
 
 class FindingData(TypedDict):

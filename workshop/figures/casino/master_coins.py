@@ -71,7 +71,7 @@ def figure(st):
     """Return the scene."""
     sc = POKER.scene(st)
     h = Head(sc, 30.6, 21.4, 10.2, yaw=17, pitch=6, roll=-3, man=1.0, age=0.65, skin="flesh2")
-    cloth.mantle(sc, "black", 31.5, 60, 25, 25.5, 14, -5, 10, 0.06, 11)
+    cloth.mantle(sc, "black", 31.5, 59, 30, 26, 14, -5, 10, 0.06, 14)
     cloth.neck(h, [(30.8, 27), (31.4, 37)], [4.4, 4.8])
     fur = [
         *((18.5, 31), (22.5, 33.2), (27, 36.4), (31.4, 38.2), (36, 36.4), (40, 33.2), (43.6, 30.6)),

@@ -40,6 +40,8 @@ def figure(st):
     sc = TAROT.scene(st)
     h = Head(sc, 28.2, 25.4, 10.6, yaw=23, pitch=7, roll=-5, man=0.15, skin="flesh")
     cloth.torso(sc, 28.6, 41.5, "gown", 20, 9)
+    for s in (-1, 1):
+        cloth.puff(sc, 28.6 + s * 17.0, 54.0, s * 14, 8.2, 9.4, 6.0, "cloth", 6.0, (-1, 0, 1))
     for i in range(-4, 5):
         for j in range(8):
             x, y = 28.6 + i * 4.2 + (2.1 if j % 2 else 0), 45 + j * 3.4

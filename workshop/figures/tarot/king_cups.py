@@ -15,7 +15,7 @@ def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
     h = Head(sc, 26.4, 26.0, 10.6, yaw=14, pitch=5, roll=-6, man=1.0, age=0.85)
-    zm, mm = cloth.mantle(sc, "robe", 27, 69, 24, 27, 8, -5, 11, 0.05, 11)
+    zm, mm = cloth.mantle(sc, "robe", 27, 67, 28, 27, 8, -5, 11, 0.0, 15)
     part = np.minimum(mm, 8.5 + 0.12 * (sc.Y - 40) - np.abs(sc.X - 27))
     wave = np.abs(np.mod((sc.Y + 1.4 * np.sin(sc.X * 0.9)) / 3.4, 1) - 0.5)
     tunic = np.minimum(part, sc.Y - 39)
@@ -36,9 +36,9 @@ def figure(st):
         edge = np.minimum(1.1 - np.abs(sc.X - c), np.minimum(mm, sc.Y - 39))
         sc.add("border", "gold", zm + 1.8, edge, sc.Y + sc.X * s, 0.38, 1, 0.02, 0.28)
     cloth.neck(h, [(26.4, 32), (26.8, 43)], [4.6, 5.0])
-    rows = ((6.6, 1.0, "fur", 0), (8.6, 1.1, "fur", 0))
+    rows = ((6.6, 1.2, "fur", 40), (9.0, 1.5, "fur", 52), (11.0, 0.6, "gold", 70))
     cloth.collar(sc, 26.8, 36.6, rows, 0.86, 4.4, 1.3)
-    cloth.chain(sc, 26.8, 40, 12.0, 11.0, 10.5, 11, 0.95, 1.0, gem="water")
+    cloth.chain(sc, 26.8, 41, 13.5, 12.0, 10.5, 11, 0.95, 1.0, gem="water")
     for i, sx in enumerate((-1, 1)):
         a = h.at(sx * 0.64, -0.28)
         path = [a, (a[0] + sx * 1.8, a[1] + 6), (a[0] + sx * 1.0, a[1] + 12)]

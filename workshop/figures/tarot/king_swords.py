@@ -17,7 +17,7 @@ def figure(st):
     sc = TAROT.scene(st)
     h = Head(sc, 27.4, 26.8, 10.4, yaw=18, pitch=3, roll=-2, man=1.0, age=0.55)
     armour.breastplate(sc, 28, 58, 16, 19, 40)
-    zm, mm = cloth.mantle(sc, "fur", 28, 59, 21.5, 18.5, 4, 3.0, 7.5, 0.05, 10)
+    zm, mm = cloth.mantle(sc, "fur", 28, 60, 24.0, 19.5, 4, 3.0, 7.5, 0.0, 12)
     inside = lambda x, y: math.hypot((x - 28) / 20, (y - 58) / 17) < 0.95  # noqa: E731
     cloth.ermine(sc, 28, 33, (9, 24), inside, 28, 9, "black", 11)
     open_ = np.minimum(2.4 + 0.20 * (sc.Y - 42) - np.abs(sc.X - 28.4), np.minimum(mm, sc.Y - 41))

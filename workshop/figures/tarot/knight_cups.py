@@ -17,11 +17,11 @@ def _coif(sc, h):
     e = np.hypot((h.fx) / 0.50, (h.fy - 0.16) / 0.78)
     front = np.where(np.abs(h.lon) < 1.5, (e - 1) * 4, 5)
     m = np.minimum(np.minimum(front, h.mask + 1.1), (0.98 - h.fy) * h.u)
-    armour.mail(sc, "coif", h.z + 0.9, m, "steel", 1.0)
+    armour.mail(sc, "coif", h.z + 0.9, m, "iron", 1.15)
     x, y = h.at(0, 0.9)
     d = np.hypot((sc.X - x) / 13.5, (sc.Y - y - 6.6) / 7.6)
     z = 0.5 + 6.0 * dome(d) * step(-2, 3, sc.Y - y + 3)
-    armour.mail(sc, "cape", z, np.minimum((1 - d) * 7, sc.Y - y + 1.5), "steel", 1.0)
+    armour.mail(sc, "cape", z, np.minimum((1 - d) * 7, sc.Y - y + 1.5), "iron", 1.15)
 
 
 def figure(st):
@@ -46,7 +46,7 @@ def figure(st):
     cloth.cuff(sc, f, 13.6, 9.4, 3.4, 3.2, "steel", "gold", skew=1.9)
     hands.fist(sc, f, 16.5, "flesh2")
     b = Frame(39.6, 43.4, 17, 1, 1.06)
-    bit = horse(sc, b, 18.0, "horse2", "linen", plume="feather")
+    bit = horse(sc, b, 18.0, "horse2", "hair3", plume="cloth")
     reins(sc, bit, (23.6, 49.4), 25)
     hands.fist(sc, Frame(23.8, 48.4, 62, 1, 0.86), 26.0, "flesh2", "r")
 

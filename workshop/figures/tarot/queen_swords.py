@@ -4,7 +4,7 @@ import numpy as np
 
 from workshop.figures import cloth, crowns, hands, regalia
 from workshop.figures.card import TAROT, compose
-from workshop.figures.curves import Frame, dome
+from workshop.figures.curves import Frame, dome, folds
 from workshop.figures.head import Head
 
 NAMES = ["tarot/queen-swords"]
@@ -19,11 +19,21 @@ def wimple(sc, h, material="linen"):
     m = np.minimum(np.minimum(front, h.mask + 0.8), (1.02 - h.fy) * h.u)
     sc.add("wimple", material, h.z + 0.8 + f, m, a * 8 + 0.2 * f, 0.46, 0.95, 0.06, 0.32)
     x, y = h.at(0, 0.86)
-    d = np.hypot((sc.X - x - 0.6) / (8.6 - 0.1 * (sc.Y - y)), (sc.Y - y - 6.0) / 12.5)
+    d = np.hypot((sc.X - x - 1.0) / 10.5, (sc.Y - y - 3.4) / 9.0)
     q = np.arctan2(sc.X - x, sc.Y - y + 5)
-    z = 2.6 + 4.4 * dome(d) + 0.9 * np.abs(np.sin(q * 11 + 0.5 * np.sin(q * 5)))
+    r = np.hypot(sc.X - x, sc.Y - y + 7)
+    fall = folds(r * 0.95 + 1.3 * np.cos(q * 2.2), 3)
+    z = 2.6 + 4.6 * dome(d) + 0.8 * fall
     sc.add(
-        "bib", material, z, np.minimum((1 - d) * 7, sc.Y - y + 1.0), q * 11, 0.46, 0.95, 0.05, 0.32
+        "bib",
+        material,
+        z,
+        np.minimum((1 - d) * 7, sc.Y - y + 1.0),
+        q * 12 + 0.4 * fall,
+        0.46,
+        0.95,
+        0.02,
+        0.32,
     )
 
 
@@ -37,7 +47,7 @@ def figure(st):
     ]
     z, m = cloth.hanging(sc, "veil", "lining", veil, (29.6, -4), -6.0, 2, lift=0.12)
     cloth.hem(sc, "veilhem", z, m, 0.6, 0.4)
-    zm, mm = cloth.mantle(sc, "cloth", 29, 68, 24, 26, 6, -5, 10, 0.05, 12)
+    zm, mm = cloth.mantle(sc, "cloth", 29, 67, 27, 27, 6, -5, 10, 0.0, 14)
     cloth.hem(sc, "fur", zm, mm, 2.0, 2.0, "fur", over=1.2)
     h.add()
     wimple(sc, h)
@@ -45,7 +55,7 @@ def figure(st):
     crowns.band(h, -0.62, 0.12, 0.10, 2.8)
     crowns.points(h, -0.70, (-0.95, -0.32, 0.32, 0.95), 0.80, 11)
     crowns.stones(h, -0.62, 0.12, (-0.8, -0.27, 0.27, 0.8), 0.55, 13, ("gem", "pearl"))
-    cloth.chain(sc, 28.6, 40, 12.5, 13.0, 9, 13, 0.85, 1.0)
+    cloth.chain(sc, 28.8, 41, 13.5, 13.0, 10, 13, 0.85, 1.0)
     regalia.cut_gem(sc, 29.0, 55.6, 2.6, 3.4, 10)
     f = Frame(49.4, 40.4, 2)
     regalia.sword(sc, f, 15.0, 35.0, 2.0)

@@ -1,0 +1,40 @@
+"""Parts of a card's anatomy: figures with signs, the orbit of a header."""
+
+import math
+
+import pytest
+
+from printkit.art.theme import theme
+from printkit.base.geometry import Rect
+from printkit.faces.anatomy import IndexColours, IndexPlace, _sign_width, draw_figures, draw_orbit
+from printkit.graphics.colour import BLACK, WHITE
+from printkit.graphics.display_list import Path
+from printkit.model.fields import MINUS
+from tests.support.walk import ink_box, leaves, union
+
+PLACE = IndexPlace(5.0, 4.0, 9.0, 6.0, 0.0, 2.0)
+COLOURS = IndexColours(BLACK, BLACK, WHITE, WHITE)
+
+
+@pytest.mark.parametrize("text", ["7", "11", "+3", f"{MINUS}12"])
+def test_figures_with_their_sign_are_centred_in_their_column(text: str) -> None:
+    items, axis, bottom = draw_figures(text, PLACE, COLOURS, artifact=False, bar=False)
+    ink = union(box for leaf in leaves(items) if (box := ink_box(leaf)))
+    assert axis == 9.5
+    assert bottom == 10.0
+    assert ink.centre[0] == pytest.approx(axis, abs=0.45)
+    assert PLACE.left - 0.1 <= ink.x
+    assert ink.right <= PLACE.left + PLACE.width + 0.1
+
+
+def test_only_a_sign_takes_width() -> None:
+    assert _sign_width("", "7", PLACE) == (0.0, 0.0)
+    assert min(_sign_width("+", "7", PLACE)) > 0
+
+
+def test_planet_is_on_the_outer_ring() -> None:
+    rings, _, _, planet = draw_orbit(Rect(0, 0, 100.0, 50.0), theme("classic"))
+    assert isinstance(rings, Path)
+    assert isinstance(planet, Path)
+    ring = rings.data.box()
+    assert math.dist(ring.centre, planet.data.box().centre) == pytest.approx(ring.w / 2, abs=0.02)

@@ -1,0 +1,1 @@
+"""Persons and beasts of the common deck."""
