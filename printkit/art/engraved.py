@@ -535,7 +535,8 @@ class _Tracer:
             if self.nib.sparse and isinstance(shape, EngravedLine) and self.is_left_out(shape):
                 continue
             is_area = isinstance(shape, EngravedArea)
-            own_x, own_y = _start_of(shape)
+            xs, ys = shape.rings[0] if isinstance(shape, EngravedArea) else (shape.xs, shape.ys)
+            own_x, own_y = xs[0], ys[0]
             moved = abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW
             if moved or is_area or shape.role != role:
                 finish()
@@ -602,12 +603,6 @@ class _Tracer:
             return 1.0
         level = _material(material, dark=False)[1][_TONES.index(tone)]
         return min(1.0, level / _FULL_INK)
-
-
-def _start_of(shape: EngravedArea | EngravedLine) -> tuple[int, int]:
-    """Return the first point of a shape."""
-    xs, ys = shape.rings[0] if isinstance(shape, EngravedArea) else (shape.xs, shape.ys)
-    return xs[0], ys[0]
 
 
 def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:

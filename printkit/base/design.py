@@ -13,7 +13,8 @@ from msgspec import Meta, Struct
 
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_FALLBACKS
-from printkit.base.record_faults import load_rows
+from printkit.base.plugins import FACES, plugin_entries
+from printkit.base.record_faults import load_rows, load_table
 from printkit.base.records import Fault, FileHome, Part, Written, encoded_names
 from printkit.base.sentences import Sentence, name_some, quote
 
@@ -51,6 +52,21 @@ class FrameRow(Part):
 def frame_rows() -> Mapping[str, FrameRow]:
     """Return the frames by name."""
     return load_rows("frames.toml", FrameRow)
+
+
+# --- layouts of faces ---------------------------------------------------------------------------
+
+
+class FaceNames(Part):
+    """The layouts of faces: templates/faces.toml."""
+
+    names: tuple[str, ...]
+    """their names"""
+
+
+def layout_names() -> tuple[str, ...]:
+    """Return the names of the layouts of faces: the bundled ones, then those of plug-ins."""
+    return *load_table("faces.toml", FaceNames).names, *plugin_entries(FACES)
 
 
 # --- backs ---------------------------------------------------------------------------------------

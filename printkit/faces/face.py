@@ -9,6 +9,7 @@ emblems) are separate symbols.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -26,11 +27,12 @@ from printkit.art.card_style import (
     dress,
     dress_scene,
 )
-from printkit.art.engraved import Tones, fill_ground
+from printkit.art.engraved import Tones, fill_ground, fit, header_of
 from printkit.art.theme import Theme
 from printkit.base import plugins
+from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE, ROUNDED
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect, format_mm, format_size, translation
 from printkit.base.sentences import Sentence, quote
 from printkit.faces.anatomy import (
     MIN_FIELD,
@@ -40,6 +42,7 @@ from printkit.faces.anatomy import (
     Anatomy,
     CornerSigns,
     LockUp,
+    Mount,
     card_figure,
     draw_index,
     draw_text_frame,
@@ -64,11 +67,10 @@ from printkit.faces.picture_faces import (
     full_drawing,
     picture_scene,
 )
-from printkit.faces.shaped_cards import draw_mount
-from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Symbol, TagStep, transformed
+from printkit.graphics.colour import Colour, blend
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, TagStep, transformed
 from printkit.graphics.fonts import cached_by_fonts
-from printkit.graphics.path import rect_path
+from printkit.graphics.path import card_outline, card_shape, rect_path, rectangle_inside
 from printkit.layout.records import Canvas
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
@@ -296,3 +298,84 @@ def _plate(face: FaceSetting, index: str) -> float:
     if not is_negative(index):
         return NO_PLATE
     return SLIM if layout == "pips" else WIDE
+
+
+# --- shaped cards ---------------------------------------------------------------------------------
+
+# An engraved face fills an elongated hexagon. Any other face on a shape without room in the corners
+# is laid out on the largest smaller card inside the shape, so that its index, its words and its
+# pictures keep their sizes and their distance from the cut. Its ground extends to the outline, with
+# a frame along it.
+_INNER = (ELONGATED, CIRCLE, OUTLINE)
+# The least width of the safe area of a face (mm).
+_MIN_WIDTH = 16.0
+
+
+def face_anatomy(
+    width: float,
+    height: float,
+    shape: str,
+    safe: float,
+    *,
+    large: bool = False,
+    indices: int | None = None,
+    whole: bool = False,
+    engraved: str = "",
+    picture: str = "",
+) -> Anatomy:
+    """Return the anatomy of a face on a card of a shape; `whole` if a picture fills the card.
+
+    `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions; an
+    engraved `picture` fills any.
+
+    Raises PrintkitError if the shape leaves no room for a face.
+    """
+    own = card_shape(shape)
+    if own.kind not in _INNER:
+        return Anatomy(width, height, large, indices, own.kind, _clear_margin(own.radius, safe))
+    if whole:  # a picture reaches the outline, and its cut is that of a rectangle
+        return Anatomy(width, height, large, indices, ROUNDED, safe)
+    if own.kind == ELONGATED and (engraved or picture):
+        anatomy = Anatomy(width, height, large, indices, ELONGATED, safe)
+        if picture or fit(header_of(engraved), anatomy.trim, anatomy.safe)[1]:
+            return anatomy
+    inner_w, inner_h = rectangle_inside(width, height, shape, safe)
+    if inner_w < _MIN_WIDTH:
+        raise PrintkitError(
+            Sentence(
+                "The shape {shape} of {size} leaves no room for a face {safe} mm from the cut.",
+                shape=own.name or own.kind,
+                size=format_size(width, height),
+                safe=format_mm(safe),
+            ),
+            hint="Take a larger --card-size, or a shape that is fuller around its middle.",
+        )
+    mount = Mount(width, height, shape)
+    size = inner_w + 2 * safe, inner_h + 2 * safe
+    return Anatomy(*size, large, indices, ROUNDED, safe, mount)
+
+
+def _clear_margin(radius: float | None, safe: float) -> float:
+    """Return the margin of a rectangle whose corners are `safe` mm from corners of a radius."""
+    if radius is None or radius <= safe:
+        return safe
+    return radius - (radius - safe) / math.sqrt(2)
+
+
+# The frame along the outline of a mount (mm): its two lines, the distance between them; its tint.
+_OUTER, _INNER_LINE, _APART, _TINT = 0.4, 0.13, 1.0, 0.1
+
+
+def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
+    """Draw the frame between a face and the outline of its card; empty if it fills the card."""
+    if anatomy.mount is None:
+        return []
+    trim, shape, margin = anatomy.card, anatomy.mount.shape, anatomy.safe_margin
+    outer = Stroke(dress.line, theme.line_weight(_OUTER))
+    fine = Stroke(dress.line, theme.line_weight(_INNER_LINE))
+    is_tinted = theme.solid and not theme.face.full_bleed
+    tint = blend(dress.line, dress.ground, _TINT) if is_tinted else None
+    return [
+        Path(card_outline(trim, shape, margin + outer.width / 2), fill=tint, stroke=outer),
+        Path(card_outline(trim, shape, margin + _APART), stroke=fine),
+    ]

@@ -36,6 +36,8 @@ from printkit.layout.fit_text import LEADING, FitStyle, require_text, text_fits,
 from printkit.model.cards import Card, Design
 
 TURN = half_rotation(0, 0)
+# The name of the layout whose picture fills the card.
+WHOLE_PICTURE = "art"
 
 
 class Sign(Struct, frozen=True):

@@ -47,7 +47,7 @@ from printkit.base.geometry import Rect, centred_rect
 from printkit.base.paper_sizes import Size
 from printkit.base.sentences import Sentence, shorten
 from printkit.faces.anatomy import POKER
-from printkit.faces.face_parts import FaceDrawing, FaceLayout, FaceSetting, Sign
+from printkit.faces.face_parts import WHOLE_PICTURE, FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.picture_faces import draw_picture_face
 from printkit.graphics.colour import (
     MIN_TEXT_CONTRAST,
@@ -632,7 +632,7 @@ def draw_window(look: OwnLook, box: Rect, reach: Rect) -> list[Item]:
     if card.art is not None:
         ground, palette, recolours = look.ground, look.mark(card.colour), False
         if is_drawn(card.art):
-            recolours = card.layout != PICTURES.name
+            recolours = card.layout != WHOLE_PICTURE
             if not recolours:  # the picture and nothing else
                 ground = WHITE
             elif own_silhouette(card.art, read_art(card.art))[1]:
@@ -1012,7 +1012,7 @@ def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
     return _Foot(items, bottom - side - 1.5 * _AIR * k)
 
 
-PICTURES = FaceLayout("art", draw_art, SPECIAL, needs=("art",))
+PICTURES = FaceLayout(WHOLE_PICTURE, draw_art, SPECIAL, needs=("art",))
 CAPTIONED_PICTURES = FaceLayout("picture", draw_captioned, SPECIAL)
 PROMPTS = FaceLayout("text", draw_prompt, SPECIAL)
 

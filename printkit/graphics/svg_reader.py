@@ -40,7 +40,6 @@ from printkit.graphics.strokes import (
 )
 from printkit.graphics.svg_art import INK, Paint, PictureOnly, Shape, SvgArt
 from printkit.graphics.svg_clips import NOWHERE, Clip, ManyParts, rect_clip, unite
-from printkit.graphics.svg_frames import fit, is_similar, parse_origin, stretch
 from printkit.graphics.svg_markers import Vertex, bisector, find_vertices
 from printkit.graphics.svg_path import (
     SHAPES,
@@ -48,12 +47,16 @@ from printkit.graphics.svg_path import (
     View,
     check_magnitude,
     check_matrix,
+    fit,
+    is_similar,
     parse_extent,
     parse_floats,
     parse_length,
+    parse_origin,
     parse_outline,
     parse_transform,
     path_vertices,
+    stretch,
 )
 from printkit.graphics.svg_style import (
     EFFECTS,
@@ -648,6 +651,8 @@ class Reader:
             )
         dash = _parse_dash(values.get("stroke-dasharray", "none"), view)
         offset = parse_length(values.get("stroke-dashoffset", "0"), whole, view.font)
+        layers = ("fill", "stroke", "markers")
+        order = [word for word in values.get("paint-order", "").split() if word in layers]
         return _PaintOf(
             fill,
             stroke,
@@ -657,7 +662,7 @@ class Reader:
             dash,
             offset if dash else 0.0,
             rule == "evenodd",
-            _parse_order(values.get("paint-order", "normal")),
+            tuple(dict.fromkeys((*order, *layers))),
         )
 
     def _colour(self, key: str, default: str, state: Inherited) -> tuple[str | Colour | None, str]:
@@ -1179,11 +1184,6 @@ def _parse_font_size(text: str, font: float) -> float:
         return parse_extent(text, font, font)
     except ValueError:
         return font
-
-
-def _parse_order(text: str) -> tuple[str, ...]:
-    given = [word for word in text.split() if word in ("fill", "stroke", "markers")]
-    return tuple(dict.fromkeys([*given, "fill", "stroke", "markers"]))
 
 
 def _parse_dash(text: str, view: View) -> tuple[float, ...]:

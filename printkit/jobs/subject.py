@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -65,8 +65,9 @@ from printkit.pieces.options import (
 )
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.protocols import find_destination
-from printkit.rules.standins import DeckMapping as DeckMapping
-from printkit.rules.standins import map_deck
+
+if TYPE_CHECKING:
+    from printkit.rules.standins import DeckMapping
 
 # --- subject -------------------------------------------------------------------------------------
 
@@ -131,6 +132,8 @@ def load_subject(job: Job) -> Subject:
     """Load the subject of a job. Raises PrintkitError."""
     language = parse_edition(job.languages[0])[0]
     if job.deck:
+        from printkit.rules.standins import map_deck  # only a mapping needs the rules
+
         deck, deck_texts = load_with_sources(job.deck, shelf=STANDINS, language=language)
         game, texts = load_with_sources(job.variant, language=language)
         check_pictures(deck, job.deck)
@@ -345,7 +348,9 @@ def check_pictures(variant: Variant, location: str, *, whole: bool | None = None
     They are decoded when they are read if `whole`, by default if they are few. Raises
     PrintkitError at `location` if it is too large.
     """
-    check_budget(_raster_pictures(variant), location, whole=whole)
+    files = own_pictures(variant) - {*variant.chapters.values()}
+    raster = sorted(path for path in files if path.suffix.lower() != ".svg")
+    check_budget(raster, location, whole=whole)
 
 
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
@@ -372,11 +377,6 @@ def _more_pictures(count: int) -> str:
         return ""
     noun = "picture" if count == 1 else "pictures"
     return Sentence(f"The same applies to {{count}} more {noun}.", count=count)
-
-
-def _raster_pictures(variant: Variant) -> list[Path]:
-    files = own_pictures(variant) - {*variant.chapters.values()}
-    return sorted(path for path in files if path.suffix.lower() != ".svg")
 
 
 def own_pictures(variant: Variant) -> set[Path]:

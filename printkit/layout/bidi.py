@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from printkit.base.errors import PrintkitError
 from printkit.base.sentences import Sentence, shorten
-from printkit.graphics.fonts import Ideographs, scripts
+from printkit.graphics.fonts import scripts
 
 # --- bidi ----------------------------------------------------------------------------------------
 
@@ -308,7 +308,7 @@ def begins_right(text: str, language: str) -> bool:
 
 def has_ideographs(text: str, language: str) -> bool:
     """Return True if a text has ideographs, between which lines may end (see `ends_between`)."""
-    if not _UNUSUAL.search(text) or language.partition("-")[0] in _ideographs().by_spaces:
+    if not _UNUSUAL.search(text) or language.partition("-")[0] in scripts().ideographs.by_spaces:
         return False
     return _pattern().search(text) is not None
 
@@ -321,9 +321,9 @@ def ends_between(before: str, after: str) -> bool:
     return bool(
         (square.match(before) or square.match(after))
         and after not in CLOSING
-        and after not in _ideographs().begin_no_line
+        and after not in scripts().ideographs.begin_no_line
         and before not in OPENING
-        and before not in _ideographs().end_no_line
+        and before not in scripts().ideographs.end_no_line
         and not unicodedata.category(after).startswith("M")
     )
 
@@ -369,13 +369,9 @@ def check_spaces(word: str) -> None:
             )
 
 
-def _ideographs() -> Ideographs:
-    return scripts().ideographs
-
-
 @cache
 def _pattern() -> re.Pattern[str]:
-    return re.compile(f"[{_ideographs().ranges}]")
+    return re.compile(f"[{scripts().ideographs.ranges}]")
 
 
 @cache

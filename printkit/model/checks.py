@@ -19,7 +19,7 @@ from msgspec import inspect as types
 from printkit.base import limits, paper_sizes
 from printkit.base.card_shapes import CARD_SHAPES
 from printkit.base.content import KeyPath, bundled_rows, content_files, content_path, content_paths
-from printkit.base.design import back_rows, frame_rows
+from printkit.base.design import back_rows, frame_rows, layout_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS, Limit
@@ -57,7 +57,6 @@ from printkit.model.fields import (
     strings,
     tables,
 )
-from printkit.model.foreign_columns import layout_names
 from printkit.model.play import PURSES, Hand
 from printkit.model.tabletop import ROUND, SPOTS, denomination_looks
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import inspect as types
 
 from printkit.base.content import bundled_rows, find_content
-from printkit.base.design import back_rows, frame_rows
+from printkit.base.design import back_rows, frame_rows, layout_names
 from printkit.base.errors import PrintkitError, closest_match
 from printkit.base.files import is_file
-from printkit.base.plugins import FACES, plugin_entries
 from printkit.base.record_faults import fields_of, load_table
 from printkit.base.records import Part
 from printkit.base.sentences import norm
@@ -81,18 +80,6 @@ class Headings(Part):
 def load_headings() -> Headings:
     """Return the words of card tables."""
     return load_table("headings.toml", Headings)
-
-
-class FaceNames(Part):
-    """The layouts of faces: templates/faces.toml."""
-
-    names: tuple[str, ...]
-    """their names"""
-
-
-def layout_names() -> tuple[str, ...]:
-    """Return the names of the layouts of faces: the bundled ones, then those of plug-ins."""
-    return *load_table("faces.toml", FaceNames).names, *plugin_entries(FACES)
 
 
 def is_foreign(key: str, cells: Iterable[str], data: Raw, find: Callable[[str, str], str]) -> bool:

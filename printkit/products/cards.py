@@ -15,9 +15,8 @@ from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
 from printkit.faces.engraved_faces import drawing_of, picture_of
-from printkit.faces.face import draw_face
-from printkit.faces.own_faces import PICTURES
-from printkit.faces.shaped_cards import face_anatomy
+from printkit.faces.face import draw_face, face_anatomy
+from printkit.faces.face_parts import WHOLE_PICTURE
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.path import mirrored_shape
 from printkit.model.cards import Card
@@ -55,7 +54,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     def face_of(card: Card) -> Symbol:
         """Return the face of a card."""
         anatomy = plan(
-            whole=card.layout == PICTURES.name,
+            whole=card.layout == WHOLE_PICTURE,
             engraved=drawing_of(card),
             picture=picture_of(card)[0],
         )

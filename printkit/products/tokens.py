@@ -26,6 +26,7 @@ from printkit.graphics.display_list import Symbol
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import TOLERANCE, Overflow
+from printkit.model.description import Description
 from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import (
@@ -66,9 +67,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
     """Return the tokens that players need, influence tokens first."""
     players, language, tokens = table_size(variant, options), options.language, list[_Token]()
-    for token in variant.tokens:
+    for token in Description(variant).tokens:
         if token.emblem is not None:  # the back has its name and effect
-            name, how = token.name[language], token.how[language]
+            name, how = token.name[language], token.sentence(language)
             front = TokenSide(f"token-{token.id}", name, token.emblem)
             words = TokenWords(name, how, language)
             back = TokenSide(f"{front.key}-back", name, words=words)

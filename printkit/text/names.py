@@ -416,7 +416,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
     @cached_property
     def _alts(self) -> Mapping[str, Mapping[str, str]]:
         """The descriptions of drawings by kind and id, with the names of hands and phases."""
-        variant = self.variant
+        variant, described = self.variant, Description(self.variant)
         backs = {
             key: translate(self.language, "booklet.back", name=self.word(family.name))
             for key, family in variant.families.items()
@@ -428,11 +428,11 @@ class Names(msgspec.Struct, dict=True, eq=False):
             book.BACK: backs,
             book.SUIT: {key: self.word(suit.name) for key, suit in variant.suits.items()},
             book.TOKEN: {
-                **{token.id: self.word(token.name) for token in variant.tokens},
-                **{material.id: self.word(material.name) for material in variant.materials},
+                thing.id: self.word(thing.name)
+                for thing in (*described.tokens, *described.materials)
             },
-            "phase": {phase.id: self.word(phase.name) for phase in variant.phases},
-            "hand": {hand.id: self.word(hand.name) for hand in variant.hands},
+            "phase": {phase.id: self.word(phase.name) for phase in described.phases},
+            "hand": {hand.id: self.word(hand.name) for hand in described.hands},
         }
 
     def _alt(self, kind: str, key: str) -> str:
@@ -593,11 +593,11 @@ def _list_specials(names: Names) -> str:
 
 def _words(names: Names) -> Iterator[tuple[str, str]]:
     """Yield the words of a definition by path; empty ones are left out by the caller."""
-    variant, word = names.variant, names.word
+    variant, word, described = names.variant, names.word, Description(names.variant)
     if (preset := variant.chosen_preset) is not None:
         yield from (("preset.name", word(preset.name)), ("preset.how", word(preset.how)))
-        yield from ((f"agreed.{option.id}", word(option.name)) for option in variant.agreed)
-    yield from ((f"presets.{one.id}", word(one.name)) for one in variant.presets)
+        yield from ((f"agreed.{option.id}", word(option.name)) for option in described.agreed)
+    yield from ((f"presets.{one.id}", word(one.name)) for one in described.presets)
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     yield f"origin.{variant.origin}", variant.origin
@@ -628,9 +628,9 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         for entry in getattr(variant, kind):
             yield f"{kind}.{entry.id}.name", word(entry.name)
             yield f"{kind}.{entry.id}.how", names.ruling(entry)
-    for hand in variant.hands[:1]:
+    for hand in described.hands[:1]:
         yield from (("hands.first.name", word(hand.name)), ("hands.first.how", word(hand.how)))
-    for thing in Description(variant).materials:
+    for thing in described.materials:
         yield f"materials.{thing.id}.split", list_pieces(thing.heap)
         yield f"materials.{thing.id}.more", list_pieces(thing.further)
     for key, suit in variant.suits.items():

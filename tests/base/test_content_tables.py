@@ -19,7 +19,7 @@ from printkit.art.ornaments import OrnamentRow
 from printkit.art.theme_file import Felt, Screen
 from printkit.base import record_faults
 from printkit.base.content import bundled_rows, content_path
-from printkit.base.design import BACK_FIELDS, BackRow, FrameRow
+from printkit.base.design import BACK_FIELDS, BackRow, FaceNames, FrameRow
 from printkit.base.errors import DefinitionError, PrintkitWarning
 from printkit.base.paper_sizes import LabelRow, SizeRow
 from printkit.base.record_faults import RecordHome, TomlWords, find_faults, load_rows, type_info
@@ -30,7 +30,7 @@ from printkit.layout.inline import TypographyRow
 from printkit.library.deck_lists import DeckListWords
 from printkit.model.checks import ProductRow
 from printkit.model.definition_files import BookRow
-from printkit.model.foreign_columns import FaceNames, Headings
+from printkit.model.foreign_columns import Headings
 from printkit.model.number_formats import NumberFormats
 from printkit.model.table_encodings import Encodings
 from printkit.model.tabletop import DenominationLook

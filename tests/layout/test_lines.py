@@ -17,8 +17,15 @@ from printkit.graphics.display_list import Item, ShapedText
 from printkit.graphics.fonts import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from printkit.layout.inline import min_width, natural_width
-from printkit.layout.line_breaking import Breakpoint, FitRules, even_fit, total_fit
-from printkit.layout.lines import SOFT_HYPHEN, TypesetLine, break_paragraph
+from printkit.layout.lines import (
+    SOFT_HYPHEN,
+    Breakpoint,
+    FitRules,
+    TypesetLine,
+    break_paragraph,
+    even_fit,
+    total_fit,
+)
 from printkit.layout.records import (
     CENTRED,
     JUSTIFIED,

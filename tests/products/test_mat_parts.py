@@ -3,10 +3,11 @@
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from printkit.base.records import evolve
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
+from printkit.model.description import Description
 from printkit.model.text import Text
 from printkit.products.mat.mat import CIRCLE, HEXAGON, RECTANGLE, MatShape, regular_shape
 from printkit.products.mat.parts import Band, show_ladder
@@ -38,8 +39,9 @@ def test_shape_box_and_inset_match_the_outline(shape: MatShape, by: float) -> No
 
 def test_cell_size_fits_its_words() -> None:
     of = variant("casino")
+    cost = Description(of).dues[0]
     costs = [
-        evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(wording, "en"))
+        replace(cost, name=Text({"en": "word " * name}, "en"), short=Text(wording, "en"))
         for name in (1, 3, 8)
         for wording in ({"en": "page " * note} for note in (1, 4, 15, 60))
     ]

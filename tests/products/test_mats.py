@@ -266,9 +266,8 @@ def test_each_side_has_all_text_in_its_language(slug: str, shape: str, language:
         for part in of.penalties:
             assert plain((part.short or part.how)[own_language]) in wording
         paid, _ = sort_penalties(of, [p for p in of.places if (p.on, p.kind) == (mat.ON, "pot")])
-        for part in chain.from_iterable(paid.values()):
-            text = f"{part.name[own_language]}. {(part.short or part.how)[own_language]}"
-            assert plain(text) in wording
+        for due in chain.from_iterable(paid.values()):
+            assert plain(f"{due.name[own_language]}. {due.brief(own_language)}") in wording
     # Readers skip the second print of the same words, but not other words.
     near, far_texts = (
         {text.run.text for text in side(result, far=far) if not text.artifact}

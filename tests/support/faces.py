@@ -15,7 +15,7 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.engraved_faces import drawing_of, picture_of
-from printkit.faces.shaped_cards import face_anatomy
+from printkit.faces.face import face_anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
