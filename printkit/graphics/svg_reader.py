@@ -79,7 +79,9 @@ _TOLERANCE = 1 / 8000
 _MITER = 4.0
 # Shares by which the sides of a drawing and of its viewport may differ.
 _SAME_RATIO = 1e-3
-_URL = re.compile(r"url\(\s*+[\"']?+#([^\"')]++)[\"']?+\s*+\)\s*+(.*)\Z", re.DOTALL | re.IGNORECASE)
+_URL = re.compile(
+    r"url\(\s*+[\"']?+\s*+#([^\s\"')]++)\s*+[\"']?+\s*+\)\s*+(.*)\Z", re.DOTALL | re.IGNORECASE
+)
 # A role of a class, as a value of `fill` or `stroke`; a file cannot contain it.
 _ROLE = "\0"
 _PAINT_KEYS = (
@@ -103,7 +105,11 @@ _AUTO, _UNSIZED_PAGE = -1.0, (300.0, 150.0)
 # What only a picture shows, for messages.
 GRADIENT, PATTERN, TEXT, IMAGE = "a gradient", "a pattern", "a text", "an embedded picture"
 CLEAR, FILTER, MASK, BLEND = "transparency", "a filter", "a mask", "a blend mode"
-CLIP = "a clip path of many parts"
+CLIP, CONTEXT = "a clip path of many parts", "a colour of another element"
+MARKER = "a marker in per cent"
+_OF_MARKER = ("refX", "refY", "markerWidth", "markerHeight")
+# The properties of a symbol that its copies have, with their plain values.
+_OF_SYMBOL = {"opacity": "1", "clip-path": "none", "mask": "none", "filter": "none"}
 _EFFECT_NAMES = {"filter": FILTER, "mask": MASK, "mix-blend-mode": BLEND, "backdrop-filter": FILTER}
 
 
@@ -168,7 +174,7 @@ class Reader:
         self.shapes: list[Shape] = []
         self.remarks: dict[str, str] = {}  # the first of each kind
         self.elements = self.numbers = 0
-        self.is_unsized = False
+        self.is_unsized, self.root_font = False, View(0.0, 0.0).font
         self.node = self.tree.root
         self.paints: dict[tuple[object, ...], _PaintOf] = {}
         self.clips: dict[tuple[str, Matrix], tuple[Clip, ...]] = {}
@@ -302,6 +308,7 @@ class Reader:
 
     def _draw_root(self, root: Node, state: Inherited) -> None:
         inner, own = self._style(root, state)
+        self.root_font = inner.view.font
         for key in GROUNDS:
             if own.get(key, "none") not in ("none", "transparent"):
                 self.elements += 1
@@ -351,6 +358,8 @@ class Reader:
             if abs(a * d - b * c) < 1e-12:
                 return
         if own.get("clip-path", "none") != "none":
+            if node is self.tree.root:
+                self._fail(CLIP)
             clips = self._clips_of(node, own["clip-path"], state)
             if NOWHERE in clips:
                 return
@@ -368,6 +377,8 @@ class Reader:
             for key, plain in EFFECTS.items():
                 if own.get(key, plain).strip() not in ("", plain):
                     self._fail(_EFFECT_NAMES[key])
+        elif _URL.match(own.get("filter", "none").strip()):
+            self._fail(FILTER)  # a filter may fill an empty element
 
     def _fail(self, what: str) -> None:
         """Raise Failure for a part that only a picture shows."""
@@ -422,6 +433,8 @@ class Reader:
             if "transform" in own_of_target:
                 turned = self._transform_of(target, own_of_target, inner)
                 inner = inner._replace(matrix=check_matrix(turned.then(inner.matrix)))
+            if any(own_of_target.get(key, plain) != plain for key, plain in _OF_SYMBOL.items()):
+                self._fail(CLEAR)
             self._draw_viewport(target, inner, own_of_target, {**target.attributes, **given})
         self.node = around
 
@@ -651,8 +664,6 @@ class Reader:
             )
         dash = _parse_dash(values.get("stroke-dasharray", "none"), view)
         offset = parse_length(values.get("stroke-dashoffset", "0"), whole, view.font)
-        layers = ("fill", "stroke", "markers")
-        order = [word for word in values.get("paint-order", "").split() if word in layers]
         return _PaintOf(
             fill,
             stroke,
@@ -662,7 +673,7 @@ class Reader:
             dash,
             offset if dash else 0.0,
             rule == "evenodd",
-            tuple(dict.fromkeys((*order, *layers))),
+            _parse_order(values.get("paint-order", "normal")),
         )
 
     def _colour(self, key: str, default: str, state: Inherited) -> tuple[str | Colour | None, str]:
@@ -672,7 +683,9 @@ class Reader:
         text = state.values.get(key, default)
         opacity = parse_opacity(state.values.get(f"{key}-opacity", "1"))
         if text in ("context-fill", "context-stroke"):
-            text = state.context[text == "context-stroke"] if state.context else "none"
+            if state.context is None:
+                raise Failure(CONTEXT)
+            text = state.context[text == "context-stroke"]
         if text.startswith(_ROLE):
             role = text[1:]
             shown = opacity > 0
@@ -738,6 +751,10 @@ class Reader:
         geometry: Mapping[str, str] = node.attributes
         if not _SIDES.isdisjoint(own):
             geometry = {**geometry, **{k: own[k] for k in own if k in _SIDES}}
+        if state.view.font != self.root_font:
+            for key in _SIDES:
+                if geometry.get(key, "").endswith("rem"):
+                    raise ValueError(Sentence("{text} cannot be drawn", text=quote(geometry[key])))
         data = self._outline_of(node, geometry, state.view)
         if state.values.get("visibility", "visible") not in _VISIBLE or not data.coords:
             return
@@ -838,6 +855,8 @@ class Reader:
         """Return True if the display list can express a stroke."""
         if pen.cap == SQUARE or (dash and offset) or not is_similar(matrix):
             return False
+        if dash and len(dash) % 2 == 0 and not any(dash[1::2]):  # a browser draws no corners
+            return False
         if pen.join != MITER or pen.miter == _MITER:
             return True
         low, high = sorted((pen.miter, _MITER))
@@ -911,7 +930,7 @@ class Reader:
             return ()
         matrix, view = state.matrix, state.view
         if target.attributes.get("clipPathUnits") == "objectBoundingBox":
-            if node.name not in SHAPES:
+            if node.name not in SHAPES or "transform" in target.attributes:
                 raise Failure(CLIP)
             box = _tight_box(self._outline_of(node, node.attributes, view))
             matrix = Matrix(box.w, 0, 0, box.h, box.x, box.y).then(matrix)
@@ -928,6 +947,8 @@ class Reader:
     def _read_clip(self, target: Node, state: Inherited) -> tuple[Clip, ...]:
         values = self._values_of(target.parent)
         state, own = self._style(target, state._replace(values=values, context=None, top=None))
+        if own.get("display") == "none":  # as browsers, which then draw without it
+            return ()
         if "transform" in own:
             state = state._replace(matrix=self._transform_of(target, own, state).then(state.matrix))
         outer: tuple[Clip, ...] = ()
@@ -1078,6 +1099,8 @@ class Reader:
             match = re.fullmatch(r"([-+.\deE]+?)(deg|grad|rad|turn)?", orient)
             factor = {"grad": 0.9, "rad": math.degrees(1), "turn": 360.0}
             angle = parse_length(match[1]) * factor.get(match[2] or "", 1.0) if match else 0.0
+        if any(attributes.get(key, "").endswith("%") for key in _OF_MARKER):
+            self._fail(MARKER)
         size = 1.0 if attributes.get("markerUnits") == "userSpaceOnUse" else paint.pen.width
         width = parse_extent(attributes.get("markerWidth", "3"), view.w, view.font)
         height = parse_extent(attributes.get("markerHeight", "3"), view.h, view.font)
@@ -1184,6 +1207,12 @@ def _parse_font_size(text: str, font: float) -> float:
         return parse_extent(text, font, font)
     except ValueError:
         return font
+
+
+def _parse_order(text: str) -> tuple[str, ...]:
+    words, known = text.split(), ("fill", "stroke", "markers")
+    is_valid = len({*words}) == len(words) and {*words} <= {*known}
+    return tuple(dict.fromkeys([*(words if is_valid else ()), *known]))
 
 
 def _parse_dash(text: str, view: View) -> tuple[float, ...]:
