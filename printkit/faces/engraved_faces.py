@@ -50,6 +50,7 @@ from printkit.graphics.display_list import (
     transformed,
 )
 from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
+from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import (
     HEXAGON,
     RECTANGLE,
@@ -93,6 +94,8 @@ _MIN_CONDENSED = 0.40
 _LOWER = 0.74
 # A sash (mm on a poker card): its rules, the diamond in the middle, where a name begins.
 _RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
+# On a small card a sash is wide enough for the smallest type, with this space (mm) above and below.
+_TEXT_AIR = 0.3
 # From the edge of a poster to its frame in a theme without full bleed (mm).
 _POSTER_AIR = 3.0
 
@@ -210,9 +213,9 @@ def _mark_side(anatomy: Anatomy) -> float:
     return (_LARGE_MARK if anatomy.large else _MARK) * anatomy.module
 
 
-def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
+def plate_box(anatomy: Anatomy, sign: str, *, bare: bool = False) -> PlateBox:
     """Return the measures of the plate of the upper left corner, or of an aslant side turned
-    upright (see `Anatomy.lean`)."""
+    upright (see `Anatomy.lean`); a `bare` one has only a mark."""
     k = anatomy.module
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
@@ -221,6 +224,8 @@ def plate_box(anatomy: Anatomy, sign: str) -> PlateBox:
     width = widest + (_WIDTH - _WIDEST) * k
     mark = _mark_side(anatomy)
     height = 2 * _PAD * k + digits + _GAP * k + mark + ((_SIGN_ROW + 0.3) * k if sign else 0.0)
+    if bare:
+        height = width
     left = _EDGE - anatomy.side
     if anatomy.lean:  # its upper left corner touches the edge of the safe area
         lean = math.radians(anatomy.lean)
@@ -243,8 +248,9 @@ def _draw_plate(
     artifact: bool,
 ) -> tuple[Item, ...]:
     """Draw the plate of the upper left corner. Raises TextOverflow."""
-    sign, figures = split_sign(figure)
-    (box, k, digits, widest), look = plate_box(anatomy, sign), _look(tones, sign)
+    sign, bare = split_sign(figure)[0], not figure
+    plate, look = plate_box(anatomy, sign, bare=bare), _look(tones, sign)
+    box, k = plate[:2]
     cut = _CUT * k
     theme = tones.theme
     rim = Stroke(look.rim, max(theme.line_weight(_RIM), 0.2))
@@ -254,6 +260,30 @@ def _draw_plate(
         inner = chamfered(box.inset(_FINE_AT * k), cut - 0.59 * _FINE_AT * k)
         fine = look.figure if sign == MINUS else look.rim
         items.append(Path(inner, stroke=Stroke(fine, max(theme.line_weight(_FINE), 0.18))))
+    foot = box.y
+    if figure:
+        drawn, foot = _draw_figure(figure, tones, plate, artifact=artifact)
+        items += drawn
+    if mark is not None:
+        side = _mark_side(anatomy)
+        middle = box.centre[1] if bare else foot + _GAP * k + side / 2
+        palette = replace(dress.mark, paper=look.ground, main=look.figure, tint=look.ground)
+        if contrast(palette.accent, look.ground) < 1.5:
+            palette = replace(palette, accent=look.figure)
+        items.append(draw_mark(mark, palette, box.centre[0], middle, side))
+    return tuple(items)
+
+
+def _draw_figure(
+    figure: str, tones: Tones, plate: PlateBox, *, artifact: bool
+) -> tuple[list[Item], float]:
+    """Return the figure on a plate with its sign and its bar, and the foot of its row.
+
+    Raises TextOverflow.
+    """
+    sign, figures = split_sign(figure)
+    (box, k, digits, widest), look = plate, _look(tones, sign)
+    items: list[Item] = []
     axis, y = box.centre[0], box.y + _PAD * k
     if sign:
         y += 0.2 * k
@@ -290,22 +320,13 @@ def _draw_plate(
     if figures in ("6", "9"):
         bar = Rect(axis - _BAR * width / 2, y + 0.22 * k, _BAR * width, _BAR_HEIGHT * k)
         items.append(Path(rect_path(bar), fill=look.figure))
-    if mark is not None:
-        side = _mark_side(anatomy)
-        middle = y + _GAP * k + side / 2
-        palette = replace(dress.mark, paper=look.ground, main=look.figure, tint=look.ground)
-        if contrast(palette.accent, look.ground) < 1.5:
-            palette = replace(palette, accent=look.figure)
-        items.append(draw_mark(mark, palette, axis, middle, side))
-    return tuple(items)
+    return items, y
 
 
 def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
     """Draw the space around the plates of all corners."""
-    if not figure:
-        return []
     sign, _ = split_sign(figure)
-    box, k = plate_box(anatomy, sign)[:2]
+    box, k = plate_box(anatomy, sign, bare=not figure)[:2]
     outer = box.inset(-_CLEAR * k)
     clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=_look(tones, sign).halo)
     half = _place_plate([clear], [clear], anatomy, box.centre[0])
@@ -329,15 +350,15 @@ def _place_plate(
 
 
 def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
-    """Draw the plates in two or four corners, turned in the lower half; none without a figure."""
-    if not figure:
-        return []
-    anatomy, mark = face.anatomy, face.card.mark
+    """Draw the plates in two or four corners, turned in the lower half; without a figure they show
+    the mark of the card.
+    """
+    anatomy, mark = face.anatomy, face.card.mark or face.card.emblem
     items, echo = (
         _draw_plate(figure, mark, tones, face.dress, anatomy, artifact=again)
         for again in (False, True)
     )
-    axis = plate_box(anatomy, split_sign(figure)[0]).box.centre[0]
+    axis = plate_box(anatomy, split_sign(figure)[0], bare=not figure).box.centre[0]
     above, below = (_place_plate(own, echo, anatomy, axis) for own in (items, echo))
     return [*above, transformed(below, TURN)]
 
@@ -345,7 +366,8 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
 def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> float:
     """Return the length of the left half of a band, from `top` to `bottom`, without a plate."""
     anatomy = face.anatomy
-    box = plate_box(anatomy, split_sign(card_figure(face.card))[0]).box.inset(-_CLEAR)
+    figure = card_figure(face.card)
+    box = plate_box(anatomy, split_sign(figure)[0], bare=not figure).box.inset(-_CLEAR)
     places = [(box, anatomy.lean)]
     if anatomy.corners() == 4:
         places.append((Rect(box.x, -box.bottom, box.w, box.h), -anatomy.lean))
@@ -441,7 +463,8 @@ def _draw_sash(
     face: FaceSetting, tones: Tones, sash: tuple[float, float], scale: float
 ) -> tuple[list[Item], list[Item]]:
     """Return the band across a court with its rules, and the name on both its halves."""
-    angle, width = sash[0], sash[1] * scale
+    angle, rules = sash[0], 2 * _RULE_AT * scale
+    width = max(sash[1] * scale, MIN_CARD_TEXT_SIZE + 2 * _TEXT_AIR + rules)
     turn, half = rotation(angle), width / 2
     look = _look(tones, "")
     far = math.hypot(face.reach.w, face.reach.h) / 2

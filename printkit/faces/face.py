@@ -28,6 +28,7 @@ from printkit.art.card_style import (
     dress_scene,
 )
 from printkit.art.engraved import Tones, fill_ground, fit, header_of
+from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme
 from printkit.base import plugins
 from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE, ROUNDED
@@ -364,6 +365,9 @@ def _clear_margin(radius: float | None, safe: float) -> float:
 
 # The frame along the outline of a mount (mm): its two lines, the distance between them; its tint.
 _OUTER, _INNER_LINE, _APART, _TINT = 0.4, 0.13, 1.0, 0.1
+# Lines between the frame and the face: their distance, the widths of the first and of the last one,
+# the share of the colour in them; from the safe area of the face to them; the cut of its corners.
+_PITCH, _FIRST, _LAST, _SHADE, _PANEL, _CUT = 1.15, 0.5, 0.14, 0.5, 0.7, 2.4
 
 
 def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
@@ -375,7 +379,25 @@ def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
     fine = Stroke(dress.line, theme.line_weight(_INNER_LINE))
     is_tinted = theme.solid and not theme.face.full_bleed
     tint = blend(dress.line, dress.ground, _TINT) if is_tinted else None
-    return [
+    frame: list[Item] = [
         Path(card_outline(trim, shape, margin + outer.width / 2), fill=tint, stroke=outer),
         Path(card_outline(trim, shape, margin + _APART), stroke=fine),
     ]
+    return [*frame, *_draw_lines(anatomy, theme, dress)] if is_tinted else frame
+
+
+def _draw_lines(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
+    """Draw lines along a circle that become finer towards the face, and the panel of the face."""
+    if anatomy.mount is None or anatomy.mount.shape != CIRCLE:
+        return []
+    trim, panel = anatomy.card, anatomy.safe.inset(-_PANEL)
+    depth = trim.w / 2 - min(panel.w, panel.h) / 2 - anatomy.safe_margin - _APART
+    count = int(depth / _PITCH)
+    shade = blend(dress.line, dress.ground, _SHADE)
+    items: list[Item] = []
+    for k in range(1, count + 1):
+        width = _FIRST + (_LAST - _FIRST) * (k - 1) / max(1, count - 1)
+        line = Stroke(shade, theme.line_weight(width))
+        edge = anatomy.safe_margin + _APART + k * _PITCH
+        items.append(Path(card_outline(trim, CIRCLE, edge), stroke=line))
+    return [*items, Path(chamfered(panel, _CUT), fill=dress.ground)]
