@@ -35,6 +35,7 @@ from printkit.booklet.table_pictures import (
     NumberedPlace,
     Pieces,
     TableZones,
+    _draw_hand,
     number_table,
     place_discs,
 )
@@ -284,3 +285,23 @@ def test_heap_of_tokens_shows_first_middle_and_last() -> None:
     groups: Any = _tokens(pieces)
     assert names == ["a", "c", "f"]
     assert [group.matrix.e for group in groups] == [-7.4, 7.4, 0.0]
+
+
+@pytest.mark.parametrize("slug", ["kessel", "casino"])
+def test_hand_of_the_picture_is_in_order_from_the_left(slug: str) -> None:
+    game = variant(slug)
+    hand = _draw_hand(Pieces(game, LOOK), game.places, is_open=True)
+    middles = [contents.box.centre[0] for contents in hand]
+    assert len(middles) > 1
+    assert middles == sorted(middles)
+    assert middles[0] < middles[-1]
+
+
+def test_back_in_a_sentence_is_as_high_as_its_capitals() -> None:
+    """It reaches a little above and below them, in every size."""
+    game = variant("kessel")
+    picture = b.PictureRef("back", "kessel", next(iter(game.families)), "back")
+    for cap in (1.0, 2.5):
+        drawn = inks_of("kessel", "en")._sign(picture, cap)
+        ink = union(box for leaf in leaves(drawn.items) if (box := ink_box(leaf)))
+        assert (ink.y / cap, ink.bottom / cap) == pytest.approx((-1.06, 0.06), abs=0.01)
