@@ -1,6 +1,7 @@
 """The conversion chart and its pocket version: all cards are present, in place, and legible."""
 
 from functools import cache
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from printkit.model.definition_files import STANDINS, VARIANTS, deck_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.product import LocalGame, RenderOptions
+from printkit.products.charts import chart
 from printkit.products.charts.chart import _ChartPlanner, _list_runs, draw_chart, make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
@@ -223,3 +225,14 @@ def test_chart_plan_takes_the_first_pages_that_fit() -> None:
     assert tried[-2:] == [False, True]
     never: Any = SimpleNamespace(_plan_sheets=lambda *_: None)
     assert isinstance(_ChartPlanner._plan(never, 2, 9.0), Overflow)
+
+
+def test_notes_at_the_foot_fill_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = [SimpleNamespace(height=height) for height in (12.0, 10.0, 11.0)]
+    monkeypatch.setattr(chart, "even_columns", lambda _n, _s, _w, count: columns[:count])
+    planner: Any = SimpleNamespace(width=190.0, height=260.0, notes=None, note_style=None)
+    boxes = [box for _, box in _ChartPlanner._notes_at_foot(planner)]
+    assert boxes[0].x == 0.0
+    assert boxes[-1].right == pytest.approx(190.0)
+    assert {box.bottom for box in boxes} == {260.0}
+    assert not any(one.intersects(other) for one, other in pairwise(boxes))
