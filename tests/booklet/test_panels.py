@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from math import hypot
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -26,13 +28,14 @@ from printkit.booklet.panels import (
     aim_box,
     sign_line,
 )
-from printkit.booklet.pictures import Pictures, draw_material
+from printkit.booklet.pictures import _SHEETS, Pictures, _items, _tokens, draw_material
 from printkit.booklet.table_pictures import (
     DISC_FIGURE,
     SIDE,
     NumberedPlace,
     Pieces,
     TableZones,
+    _draw_hand,
     number_table,
     place_discs,
 )
@@ -260,3 +263,45 @@ def test_lights_of_a_table_are_inside_their_box() -> None:
     ink = union(box for leaf in leaves(lights.items) if (box := ink_box(leaf)))
     assert lights.box.inset(-0.3).contains(ink)
     assert lights.box.w == pytest.approx(ink.w, abs=0.6)
+
+
+def test_material_of_dice_or_sheets_shows_them() -> None:
+    pieces: Any = SimpleNamespace(die=lambda *_: [], sheet=lambda *sheet: [sheet])
+    plain = {"denominations": (), "emblem": None, "numbers": None, "signs": ("a",), "id": "x"}
+
+    def items(product: str, count: int) -> int:
+        return len(_items(pieces, SimpleNamespace(products=(product,), count=count, **plain), None))
+
+    assert [items("paper-die", count) for count in (1, 2, 3)] == [1, 2, 2]
+    assert [items(sheet, 1) for sheet in _SHEETS] == [1] * len(_SHEETS)
+
+
+def test_heap_of_tokens_shows_first_middle_and_last() -> None:
+    names: list[str] = []
+    known = [SimpleNamespace(id=key, emblem=(key != "d" and "x") or None) for key in "abcdef"]
+    pieces: Any = SimpleNamespace(
+        variant=SimpleNamespace(tokens=known), token=lambda key, _: names.append(key) or []
+    )
+    groups: Any = _tokens(pieces)
+    assert names == ["a", "c", "f"]
+    assert [group.matrix.e for group in groups] == [-7.4, 7.4, 0.0]
+
+
+@pytest.mark.parametrize("slug", ["kessel", "casino"])
+def test_hand_of_the_picture_is_in_order_from_the_left(slug: str) -> None:
+    game = variant(slug)
+    hand = _draw_hand(Pieces(game, LOOK), game.places, is_open=True)
+    middles = [contents.box.centre[0] for contents in hand]
+    assert len(middles) > 1
+    assert middles == sorted(middles)
+    assert middles[0] < middles[-1]
+
+
+def test_back_in_a_sentence_is_as_high_as_its_capitals() -> None:
+    """It reaches a little above and below them, in every size."""
+    game = variant("kessel")
+    picture = b.PictureRef("back", "kessel", next(iter(game.families)), "back")
+    for cap in (1.0, 2.5):
+        drawn = inks_of("kessel", "en")._sign(picture, cap)
+        ink = union(box for leaf in leaves(drawn.items) if (box := ink_box(leaf)))
+        assert (ink.y / cap, ink.bottom / cap) == pytest.approx((-1.06, 0.06), abs=0.01)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from printkit.cli.app import run
+from printkit.model.load import load
 from tests.support import processes
 from tests.support.processes import python
 
@@ -52,6 +53,14 @@ def test_show_prints_numbers_of_exchanged_cards(capsys: pytest.CaptureFixture[st
     french = output(capsys, "show", "mos-eisley", "--lang", "fr")
     assert "Chasseur de primes" in french
     assert "1 seulement (Chasseur de primes ou " in french
+
+
+@pytest.mark.parametrize("slug", ["kessel", "pazaak"])
+def test_show_counts_each_material(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = load(slug)
+    lines = [line.strip() for line in output(capsys, "show", slug).splitlines()]
+    for material in game.materials:
+        assert f"{material.count_for(game.most_players)} × {material.name['en']}" in lines
 
 
 def test_list_prints_sizes(capsys: pytest.CaptureFixture[str]) -> None:

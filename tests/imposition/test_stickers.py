@@ -1,6 +1,8 @@
 """Stickers: label sheets to the micrometre, order, the ink of every sticker, errors."""
 
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +21,7 @@ from printkit.model.definition_files import STANDINS
 from printkit.model.load import load
 from printkit.pieces.pages import ART, CUT, Page
 from printkit.pieces.product import LocalGame
+from printkit.products.charts import stickers
 from printkit.products.charts.stickers import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, text_leaves, visible
@@ -269,3 +272,23 @@ def test_first_label_beyond_the_sheet_is_rejected(first: int) -> None:
 def test_sticker_pages_without_stickers_are_rejected() -> None:
     with pytest.raises(PrintkitError, match="no stickers"):
         sticker_pages([], label_sheet("5160"), 1, (0, 0), proof=False, title="x")
+
+
+def test_single_sign_of_a_sticker_has_the_whole_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, upper, lower = (Rect(0, y, 2, 2) for y in (10.0, 0.0, 20.0))
+    plan: Any = SimpleNamespace(both=both, value=upper, emblem=lower, digits=3.0)
+    look: Any = SimpleNamespace(palette=lambda _: None)
+    game: Any = SimpleNamespace(theme=look, text=str)
+    card: Any = SimpleNamespace(colour="ink", name="x")
+    monkeypatch.setattr(stickers, "_draw_emblem", lambda _mark, _palette, box: box.y)
+    monkeypatch.setattr(stickers, "_draw_name", lambda *_: [])
+    monkeypatch.setattr(stickers, "text_colour_on_paper", lambda _: None)
+
+    def places(value: bool, marks: int) -> list[Any]:
+        sign = SimpleNamespace(at=lambda _x, y: y - 1) if value else None
+        monkeypatch.setattr(stickers, "draw_value", lambda *_: sign)
+        monkeypatch.setattr(stickers, "_emblems_of", lambda _: ["mark"] * marks)
+        return stickers._draw_items(card, game, plan)
+
+    assert places(True, 0) == places(False, 1) == [10.0]
+    assert places(True, 1) == places(False, 2) == [0.0, 20.0]

@@ -63,3 +63,18 @@ def test_tile_names_its_neighbours(overlap: float) -> None:
         texts = [leaf.item for leaf in text_leaves(tile_marks(tiling, tile, None, "en"))]
         said = [item.run.text for item in texts if isinstance(item, ShapedText)]
         assert {name for text in said for name in re.findall(r"[A-G]\d+", text)} == wanted
+
+
+def test_glued_strips_have_triangles_where_sheets_overlap() -> None:
+    def triangles(overlap: float) -> int:
+        tiling = tiling_of(overlap)
+        found = 0
+        for tile in tiling.tiles:
+            for item in tile_marks(tiling, tile, None, "en"):
+                if isinstance(item, Path) and item.fill and item.stroke:
+                    parts = list(flatten(item.data, 8))
+                    found += sum(len({*part}) == 3 for part in parts)
+        return found
+
+    assert triangles(10.0) >= 4
+    assert triangles(0.0) == 0

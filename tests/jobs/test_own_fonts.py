@@ -12,6 +12,7 @@ from printkit.graphics.display_list import ShapedText
 from printkit.graphics.fonts import UNITS, open_fonts
 from printkit.jobs.build import build
 from printkit.jobs.job import make_job
+from printkit.jobs.layout import find_missing_glyphs
 from printkit.jobs.plan import Plan, plan
 from printkit.library.checks import check, find_warnings
 from printkit.model.load import load
@@ -158,3 +159,14 @@ def test_an_html_booklet_has_the_fonts_of_its_deck(folder: Path) -> None:
     faces = re.findall(r"font-family: (\w+);[^}]*data:font/(\w+);[^}]*?(unicode-range|})", style)
     assert ("Title", "otf", "}") in faces
     assert ("Text", "ttf", "unicode-range") in faces, "ours, for letters that the first lacks"
+
+
+@pytest.mark.parametrize(
+    ("name", "scripts"), [("A", 0), ("A\u00ad", 0), ("\u0e01", 1), ("\u0e01\u0905", 2)]
+)
+def test_letters_without_a_font_are_found_by_script(
+    name: str, scripts: int, tmp_path: Path
+) -> None:
+    head = 'extends = "expansion"\nslug = "mine"\n'
+    game = load(put(tmp_path, f'{head}name = {{ en = "{name}", fr = "B" }}\n'))
+    assert len(find_missing_glyphs(game)) == scripts

@@ -1,12 +1,21 @@
 """Parts of a card's anatomy: figures with signs, the orbit of a header."""
 
 import math
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
-from printkit.faces.anatomy import IndexColours, IndexPlace, _sign_width, draw_figures, draw_orbit
+from printkit.faces.anatomy import (
+    IndexColours,
+    IndexPlace,
+    _emblem_centre,
+    _sign_width,
+    draw_figures,
+    draw_orbit,
+)
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path
 from printkit.model.fields import MINUS
@@ -38,3 +47,16 @@ def test_planet_is_on_the_outer_ring() -> None:
     assert isinstance(planet, Path)
     ring = rings.data.box()
     assert math.dist(ring.centre, planet.data.box().centre) == pytest.approx(ring.w / 2, abs=0.02)
+
+
+def test_place_of_a_seal_grows_with_its_figures() -> None:
+    """Its distance from the corner is a share of their height, and half a line."""
+
+    def radius(digits: float) -> float:
+        anatomy: Any = SimpleNamespace(digits=digits, corner_centre=lambda r: (r, r))
+        signs: Any = SimpleNamespace(sealed=True)
+        return _emblem_centre(signs, anatomy)[0]
+
+    assert 0.0 < radius(0.0) < 0.3
+    assert radius(8.0) - radius(4.0) == pytest.approx(radius(4.0) - radius(0.0))
+    assert radius(4.0) > 1.0

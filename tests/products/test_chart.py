@@ -1,6 +1,9 @@
 """The conversion chart and its pocket version: all cards are present, in place, and legible."""
 
 from functools import cache
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,11 +15,13 @@ from printkit.components.notes import Note, note_style, stack_notes, whole_colum
 from printkit.graphics.display_list import ShapedText, Symbol, Use
 from printkit.imposition.single_pages import full_page_area
 from printkit.layout.fit_text import text_line
+from printkit.layout.fitting import Overflow
 from printkit.model.definition_files import STANDINS, VARIANTS, deck_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.product import LocalGame, RenderOptions
-from printkit.products.charts.chart import draw_chart, make_pocket_chart
+from printkit.products.charts import chart
+from printkit.products.charts.chart import _ChartPlanner, _list_runs, draw_chart, make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
 from tests.support.prints import faults_of_print, meeting, trim
@@ -191,3 +196,43 @@ def test_chart_checks_can_fail() -> None:
     assert points(0, rect, placed, {own}, meant)
     assert not points(0, rect, placed, {own}, "2 de Sabres")
     assert not points(0, translation(0, 1).bounds(rect), placed, {own}, meant)
+
+
+@pytest.mark.parametrize(
+    ("ids", "said"),
+    [
+        ("swords-ace swords-2 swords-3 swords-4", "Swords A–4"),
+        ("swords-2 swords-3 swords-king", "Swords 2, 3, K"),
+        ("swords-2 cups-2", "Swords, Cups 2"),
+    ],
+)
+def test_runs_of_cards_are_shortened(ids: str, said: str) -> None:
+    deck = load("marseille", shelf=STANDINS)
+    cards = [card for card in deck.cards if card.id in ids.split()]
+    (line,) = _list_runs(deck, cards, "en")
+    assert {*line.replace(",", "").split()} == {*said.replace(",", "").split()}
+
+
+def test_chart_plan_takes_the_first_pages_that_fit() -> None:
+    tried: list[bool] = []
+
+    def plan_sheets(_size: float, _pages: int, at_foot: bool, _stacking: object) -> Any:
+        tried.append(at_foot)
+        return ["sheet"] if at_foot else None
+
+    planner: Any = SimpleNamespace(_plan_sheets=plan_sheets)
+    assert _ChartPlanner._plan(planner, 2, 9.0) == (9.0, ["sheet"])
+    assert tried[-2:] == [False, True]
+    never: Any = SimpleNamespace(_plan_sheets=lambda *_: None)
+    assert isinstance(_ChartPlanner._plan(never, 2, 9.0), Overflow)
+
+
+def test_notes_at_the_foot_fill_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = [SimpleNamespace(height=height) for height in (12.0, 10.0, 11.0)]
+    monkeypatch.setattr(chart, "even_columns", lambda _n, _s, _w, count: columns[:count])
+    planner: Any = SimpleNamespace(width=190.0, height=260.0, notes=None, note_style=None)
+    boxes = [box for _, box in _ChartPlanner._notes_at_foot(planner)]
+    assert boxes[0].x == 0.0
+    assert boxes[-1].right == pytest.approx(190.0)
+    assert {box.bottom for box in boxes} == {260.0}
+    assert not any(one.intersects(other) for one, other in pairwise(boxes))

@@ -3,10 +3,12 @@
 import re
 from itertools import cycle, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -27,12 +29,13 @@ from printkit.pieces.kits import (
     handwork,
 )
 from printkit.pieces.pages import ART, Document, Page
-from printkit.products.print_me_first import FirstPage, page_words
+from printkit.pieces.product import LocalGame
+from printkit.products.print_me_first import FirstPage, _Sketcher, page_words
 from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
-from tests.support.walk import leaves
+from tests.support.walk import ink_box, leaves, union
 from tests.support.words import pdfium_text
 
 PAPERS = ("a4", "letter")
@@ -292,3 +295,13 @@ def test_fold_sheets_need_glue() -> None:
     )
     assert [tool.split()[0] for tool in folded.tools] == ["A", "Paper", "Something"]
     assert len(flat.tools) == 1
+
+
+def test_mark_of_a_sketch_has_the_size_of_its_place() -> None:
+    """It is drawn at its printed size and enlarged."""
+    marks = LocalGame(variant("casino"), "en", theme("classic")).marks
+    sketcher: Any = SimpleNamespace(marks=marks, theme=theme("classic"))
+    items = _Sketcher.mark(sketcher, 0, 30.0, 20.0, 8.0)
+    ink = union(box for leaf in leaves(items) if (box := ink_box(leaf)))
+    assert Rect(26.0, 16.0, 8.0, 8.0).inset(-0.5).contains(ink)
+    assert max(ink.w, ink.h) > 6.0

@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import cycle, pairwise, product
 from pathlib import Path as File
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pikepdf
@@ -27,6 +28,7 @@ from printkit.components.notes import (
     MAX_ROW,
     MIN_ROW,
     WORD_STEP,
+    _draw_date_and_place,
     column_count,
     divide_rows,
 )
@@ -396,3 +398,19 @@ def test_stacked_words_are_centred(count: int) -> None:
     ledger = SimpleNamespace(pen=_Pen())
     lines = Ledger._centre_words(ledger, ("word",) * count, 10.0, 50.0)  # type: ignore[arg-type]
     assert sum(lines) / count == pytest.approx(50.8)  # half a capital below
+
+
+def test_fields_of_date_and_place_are_on_their_lines() -> None:
+    rules: list[tuple[float, float]] = []
+    fields: list[Rect] = []
+    pen: Any = SimpleNamespace(
+        words=lambda key: (key.title(),),
+        write=lambda *_, **__: None,
+        draw_rule=lambda start, end, *_: rules.append((start, end)),
+        make_field=lambda _key, place, *_, **__: fields.append(place),
+        label=lambda key: key,
+    )
+    _draw_date_and_place(pen, 180.0)
+    for (start, end), field in zip(rules, fields, strict=True):
+        assert start < field.x < field.right < end
+    assert rules[0][1] < rules[1][0] < rules[1][1] <= 180.0

@@ -13,7 +13,12 @@ from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
 
 from printkit.targets.preflight.pdf import CMYK, GRAY, RGB, _mix
-from printkit.targets.preflight.pictures import Painting, _first_figure, judge_painting
+from printkit.targets.preflight.pictures import (
+    Painting,
+    _check_pixels,
+    _first_figure,
+    judge_painting,
+)
 from tests.support import processes
 from tests.support.shop_files import (
     BLEED,
@@ -250,3 +255,15 @@ def test_figure_near_an_edge_is_reported_with_its_place(
     (one,) = found
     assert (one["rule"], one["wanted"]) == ("safe", 2.0)
     assert one["place"] == pytest.approx(place, abs=0.11)
+
+
+def test_picture_of_wrong_size_names_the_nearest() -> None:
+    sizes = {
+        name: SimpleNamespace(images=pixels, size=(63.5, 88.9))
+        for name, pixels in (("small", (800, 1000)), ("large", (1600, 2000)))
+    }
+    target: Any = SimpleNamespace(figures={}, bleed=0.0, sizes=sizes, any_size=False)
+    found: list[dict[str, Any]] = []
+    findings: Any = SimpleNamespace(add=lambda rule, **facts: found.append({"rule": rule, **facts}))
+    _check_pixels(findings, Image.new("RGB", (1500, 1880)), target)
+    assert found == [{"rule": "pixels", "figure": "1500 × 1880", "wanted": "1600 × 2000"}]
