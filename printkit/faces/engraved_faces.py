@@ -130,8 +130,8 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
     if face.card.layout == "pips" and (anatomy.lean or anatomy.shape == HEXAGON):
         across, along = (side + 2 * header.bleed for side in header.size)
-        room = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
-        scale = min(scale, max(room.w / across, room.h / along))
+        area = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
+        scale = min(scale, max(area.w / across, area.h / along))
         covers = covers and anatomy.lean > 0
     drawn: list[Item] = [Use(draw(name, tones, scale))]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
@@ -395,10 +395,10 @@ _ABOVE = 0.25
 def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
     """Draw an engraved picture that covers its card, with plates and its name at the foot."""
     anatomy, theme, header = face.anatomy, face.theme, header_of(name)
-    room = face.reach if theme.face.full_bleed else anatomy.safe
+    area = face.reach if theme.face.full_bleed else anatomy.safe
     width, height = (side + 2 * header.bleed for side in header.size)
-    scale = max(room.w / width, room.h / height)
-    drop = (height * scale - room.h) * (0.5 - _ABOVE)
+    scale = max(area.w / width, area.h / height)
+    drop = (height * scale - area.h) * (0.5 - _ABOVE)
     drawn: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
     if not theme.face.full_bleed:
         frame = frame_outline(anatomy)
