@@ -76,7 +76,8 @@ class ContentHook(BuildHookInterface[Any]):
         self._keep(VARIANTS, shelf_source(), {game["slug"]: game for game in describe_all()})
         if os.environ.get("PRINTKIT_VERDICTS"):
             from printkit.base.content import source_digest
-            from printkit.library.checked import VERDICTS, make_verdicts
+            from printkit.library.checked import VERDICTS
+            from printkit.library.checks import make_verdicts
 
             self._keep(VERDICTS, source_digest().encode(), make_verdicts())
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"

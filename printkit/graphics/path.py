@@ -319,11 +319,11 @@ def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> b
 @lru_cache(maxsize=512)  # called for many points of one shape
 def _polygons(data: PathData) -> list[tuple[list[Point], float, float, float]]:
     """Return the parts of a path as polygons, each with its top, bottom and right."""
-    found = []
+    polygons = []
     for part in flatten(data, _CHORDS):
         xs, ys = zip(*part, strict=True)
-        found.append((part, min(ys), max(ys), max(xs)))
-    return found
+        polygons.append((part, min(ys), max(ys), max(xs)))
+    return polygons
 
 
 def polylines(data: PathData, tolerance: float) -> list[list[Point]]:

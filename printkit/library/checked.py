@@ -106,26 +106,12 @@ def find_checked(name: str, language: str) -> Checked | None:
 
 
 def _find_verdict(name: str) -> Checked | None:
-    """Return the record of a game of ours in a wheel, or None."""
+    """Return the record of a bundled game in a wheel, or None."""
     if name not in variant_slugs() or _has_plugins():
         return None
     packed = find_kept_as(VERDICTS, lambda: source_digest().encode())
     counts = msgspec.msgpack.decode(packed, type=dict[str, tuple[int, int]]) if packed else {}
     return Checked(*counts[name], _program(), {}, {}) if name in counts else None
-
-
-def make_verdicts() -> dict[str, tuple[int, int]]:
-    """Check our games; return the numbers of all and of distinct cards of those that pass without a
-    warning.
-    """
-    from printkit.library.checks import check_and_warn  # a verdict is found without it
-
-    checked = ((slug, *check_and_warn(slug)) for slug in variant_slugs())
-    return {
-        slug: (variant.total, len(variant.cards))
-        for slug, variant, warnings in checked
-        if not warnings
-    }
 
 
 def keep_checked(

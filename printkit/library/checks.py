@@ -72,6 +72,18 @@ def check_and_warn(
     return variant, find_warnings(name, variant, books)
 
 
+def make_verdicts() -> dict[str, tuple[int, int]]:
+    """Check our games; return the numbers of all and of distinct cards of those that pass without a
+    warning.
+    """
+    checked = ((slug, *check_and_warn(slug)) for slug in variant_slugs())
+    return {
+        slug: (variant.total, len(variant.cards))
+        for slug, variant, warnings in checked
+        if not warnings
+    }
+
+
 def _check(name: str, language: str, progress: Progress, books: dict[str, Book]) -> Variant:
     """Check a definition; add its booklets to `books`, by language."""
     part = find_sound_part(name, language=language)

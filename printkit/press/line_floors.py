@@ -132,23 +132,23 @@ class _Remembered(Generic[Found]):
     would read everything in it.
     """
 
-    _MOST = 8192
+    _MAX_GROUPS = 8192
 
     def __init__(self, function: Callable[[Group], Found]) -> None:
         self._function = function
         self._known: dict[int, tuple[Group, Found]] = {}
         # Attributes of the object, as those of functions with a cache.
         self.cache_clear = self._known.clear
-        self.cache_parameters = lambda: {"maxsize": self._MOST}
+        self.cache_parameters = lambda: {"maxsize": self._MAX_GROUPS}
 
     def __call__(self, group: Group) -> Found:
         known = self._known.get(id(group))
         if known is None:
-            found = self._function(group)
-            if len(self._known) >= self._MOST:
+            result = self._function(group)
+            if len(self._known) >= self._MAX_GROUPS:
                 self._known.clear()
             # With the group itself, so that no other one gets its id.
-            known = self._known[id(group)] = group, found
+            known = self._known[id(group)] = group, result
         return known[1]
 
 

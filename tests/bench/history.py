@@ -102,11 +102,12 @@ def tables(columns: list[Figures]) -> str:
         f"The following table contains all figures of {newest['name']}; those of Typst follow a "
         f"slash. They were measured on {newest['note']}.",
     ]
-    lines += ["", "| work | CPU s | peak MB | files kB | runs |", "|---|---:|---:|---:|---:|"]
+    heads = ("CPU s", "clock s", "peak MB", "files kB", "runs")
+    lines += ["", f"| work | {' | '.join(heads)} |", f"|---|{'---:|' * len(heads)}"]
     for row in ROWS:
         found = newest["rows"].get(row.key, {})
         if "ours" in found:
-            parts = [_both(found, part, row.against) for part in ("cpu", "peak", "kb")]
+            parts = [_both(found, part, row.against) for part in ("cpu", "wall", "peak", "kb")]
             lines.append(f"| {row.label} | {' | '.join(parts)} | {found['runs']} |")
     refused = {row.label: newest["rows"].get(row.key, {}).get("refused") for row in ROWS}
     if failed := [f"- {label}: {words}" for label, words in refused.items() if words]:

@@ -139,8 +139,17 @@ ROWS = (
         _DECK,
         gate=True,
     ),
+    Row(
+        "cards-anew",
+        "casino cards, PDF, no drawing built before",
+        "build casino cards --rebuild --lang en",
+        _casino,
+        _DECK,
+        anew=True,
+    ),
     Row("kit", "casino kit, one language", "build casino --rebuild --lang en"),
     Row("kit-2", "casino kit, two languages", "build casino --rebuild --lang en,fr"),
+    Row("tonight", "Kessel kit for tonight", "build kessel tonight --rebuild --lang en"),
     Row(
         "booklet",
         "casino booklet, all forms",
@@ -169,8 +178,20 @@ ROWS = (
         partial(_casino, layout="contact", format="png", ppi="83.5"),
         f"{_DECK}. {_PNG}",
     ),
+    Row("mat-png", "casino mat, PNG", "build casino mat --rebuild --lang en --format png"),
+    Row(
+        "table",
+        "Kessel for Tabletop Simulator",
+        "build kessel --rebuild --lang en --target tabletop-simulator",
+    ),
+    Row(
+        "shop",
+        "Kessel for DriveThruCards",
+        "build kessel --rebuild --lang en --target drivethrucards",
+    ),
     *map(_distinct_row, COUNTS),
     *map(_picture_row, ("jpeg", "png")),
     Row("all", "build all, both languages, one process", "build all --rebuild --jobs 1"),
+    Row("all-two", "build all, both languages, two processes", "build all --rebuild --jobs 2"),
     Row("all-again", "build all again, unchanged", "build all --jobs 1", out="all"),
 )

@@ -12,7 +12,7 @@ from printkit.base import content
 from printkit.base.content import content_path, font_path
 from printkit.base.files import READ
 from printkit.cli.app import run
-from printkit.library import checked
+from printkit.library import checked, checks
 from printkit.library.checked import find_checked, keep_checked
 from printkit.model.load import load
 from tests.support.processes import unix
@@ -229,6 +229,6 @@ def test_verdict_is_ignored_with_plugins(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_verdicts_are_those_of_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checked, "variant_slugs", lambda: ["pazaak"])
+    monkeypatch.setattr(checks, "variant_slugs", lambda: ["pazaak"])
     deck = load("pazaak")
-    assert checked.make_verdicts() == {"pazaak": (deck.total, len(deck.cards))}
+    assert checks.make_verdicts() == {"pazaak": (deck.total, len(deck.cards))}
