@@ -626,8 +626,24 @@ def _list_needs(
         yield game.translate("kit.optional", thing=text) if optional else text
     if has_pegs:
         yield game.translate("kit.pegs")
-    if not needs and not has_pegs and not kit.deck:
+    more = _describe_more(game, parts, players)
+    if more:
+        yield more
+    elif not needs and not has_pegs and not kit.deck:
         yield game.translate("kit.nothing")
+
+
+def _describe_more(game: LocalGame, parts: Sequence[PrintedPart], made: int) -> str:
+    """Return what to print again for more players than the kit is made for, or an empty string."""
+    variant, printed = game.variant, {part.product for part in parts}
+    own = [item for item in variant.materials if item.per_player is not None]
+    keys = dict.fromkeys(key for item in own for key in item.products if key in printed)
+    if variant.players is None or variant.players.max <= made or not keys:
+        return ""
+    most = variant.players.max
+    names = [game.translate(f"product.{key}") for key in keys]
+    products = join_words(game.language, names)
+    return game.translate("kit.more", products=products, made=made, most=most)
 
 
 def _find_needs(variant: Variant, kit: PrintedKit, parts: Sequence[PrintedPart]) -> list[Supply]:

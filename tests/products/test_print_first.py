@@ -136,7 +136,12 @@ def test_products_treated_alike_share_a_step() -> None:
         "Print. Check. Paper. Cards, rule cards, reference cards. Tokens. Mat. Tuck box. "
         "Paper dice. Rule booklet, to fold. Start sheet, score sheet, summary. Play."
     )
-    assert first.needs == ("Six-sided die, or the paper dice of this kit", "Timer")
+    assert first.needs == (
+        "Six-sided die, or the paper dice of this kit",
+        "Timer",
+        "More players, up to 8: for every 2 more, print again: reference cards and tokens. "
+        "Or build the kit with --players 8.",
+    )
 
 
 def test_folded_sheets_and_labels_have_separate_steps() -> None:
