@@ -176,6 +176,8 @@ def _list_materials(described: Description, game: LocalGame) -> Iterator[Referen
         if thing.is_optional:
             count = game.translate("booklet.panel.optional")
         name, optional = game.text(thing.name), thing.is_optional
+        if optional and thing.note is not None:  # often what to use instead
+            name = game.translate("reference.short", name=name, value=game.text(thing.note))
         yield ReferenceEntry(thing.id, name, value=count, without_emblem=True, optional=optional)
 
 
