@@ -44,7 +44,7 @@ def changed(one: Variant, kind: str, name: str, form: str, was: str, now: str) -
         ("kessel", "payments", "difference", "short", "Pay the", "The", "pay"),
         ("kessel", "payments", "beaten-sabacc", "how", "1 chip", "chips", "1"),
         ("casino", "phases", "bet", "short", "match, ", "", "match"),
-        ("corellian-spike", "phases", "bet", "short", " or junk your hand", "", "junk"),
+        ("corellian-spike", "phases", "bet", "short", " or junk", "", "junk"),
     ],
 )
 def test_lost_action_is_named(
