@@ -88,7 +88,7 @@ BACK_FIELDS: dict[str, tuple[str, ...]] = {
     "bars": ("pitch",),
 }
 _Length = Annotated[float, Meta(ge=0.1)]
-_Count = Annotated[int, Meta(ge=1)]
+_Count = Annotated[int, Meta(ge=0)]
 
 
 class BackRow(Part):
