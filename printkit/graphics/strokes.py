@@ -22,6 +22,8 @@ _CUSP = math.cos(math.radians(50))
 _MAX_CHORDS = 400
 # Points closer than this share of the tolerance are one.
 _SAME = 1e-4
+# The cosine of the smallest turn that shows as a corner (3°).
+_STRAIGHT = math.cos(math.radians(3))
 # The length of a dash of no length, in widths: its ends have a direction.
 _DOT = 1e-4
 
@@ -184,13 +186,51 @@ def _cut(
                 )
             )
         parts = list(_cut_line(line, pattern, index, rest, _DOT * width))
-        if line.closed and len(parts) > 1 and index % 2 == 0:
+        if parts and line.closed and index % 2 == 0 and not _is_multiple(line, offset, period):
             first, last = parts[0], parts[-1]
             if first.points[0] == line.points[0] == last.points[-1]:  # one dash across the start
                 smooth = [*last.smooth, *first.smooth[1:]]
-                parts[:1] = [Polyline([*last.points, *first.points[1:]], smooth, closed=False)]
-                parts.pop()
+                joined = Polyline([*last.points, *first.points[1:]], smooth, closed=False)
+                if first is not last:
+                    parts = [joined, *parts[1:-1]]
+                elif _is_box(line):  # browsers close a rectangle, and no other line
+                    parts = [line]
         yield from parts
+
+
+def crosses_start(data: PathData, dashes: Sequence[float], tolerance: float) -> bool:
+    """Return True if a closed part has a corner at its start, and a dash of a pattern across it."""
+    pattern = [*dashes] * (1 + len(dashes) % 2)
+    period = math.fsum(pattern)
+    for line in flat_lines(data, tolerance, 0.0):
+        if not line.closed or not period or _is_multiple(line, 0.0, period):
+            continue
+        left, index = _length_of(line) % period, 0
+        while index < len(pattern) and left > pattern[index]:
+            left -= pattern[index]
+            index += 1
+        (a, b), *_, (c, d) = _directions(line)
+        if index % 2 == 0 and a * c + b * d < _STRAIGHT:
+            return True
+    return False
+
+
+def _is_multiple(line: Polyline, offset: float, period: float) -> bool:
+    """Return True if a pattern ends where a line ends: browsers do not join its first dash to its
+    last.
+    """
+    left = math.fmod(_length_of(line) + offset % period, period)
+    return min(left, period - left) < _SAME * period
+
+
+def _is_box(line: Polyline) -> bool:
+    """Return True for a rectangle with level sides."""
+    ends = [*line.points[1:], line.points[0]]
+    sides = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(line.points, ends, strict=True)]
+    return len(sides) == 4 and all(
+        min(abs(x), abs(y)) < _SAME and abs(x * c + y * d) < _SAME
+        for (x, y), (c, d) in pairwise(sides)
+    )
 
 
 def _length_of(line: Polyline) -> float:

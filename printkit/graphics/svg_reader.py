@@ -34,6 +34,7 @@ from printkit.graphics.strokes import (
     ROUND,
     SQUARE,
     StrokeStyle,
+    crosses_start,
     flat_lines,
     has_corner,
     outline_stroke,
@@ -829,7 +830,7 @@ class Reader:
         self._require(paint.fill_needs, filled, state)
         if paint.stroke is None or not line.width:
             return filled, None
-        if self._is_plain(pen, dash, offset, matrix, drawn):
+        if self._is_plain(pen, line.dash, offset, matrix, drawn):
             line = _checked_dash(drawn, line)
             stroked = Shape(drawn, line, state.field)
             self._require(paint.stroke_needs, stroked, state)
@@ -855,7 +856,10 @@ class Reader:
         """Return True if the display list can express a stroke."""
         if pen.cap == SQUARE or (dash and offset) or not is_similar(matrix):
             return False
-        if dash and len(dash) % 2 == 0 and not any(dash[1::2]):  # a browser draws no corners
+        gaps = dash[1::2] if len(dash) % 2 == 0 else dash
+        # Viewers of PDF differ from browsers where a gap is empty, and where a dash crosses the
+        # start.
+        if dash and (0.0 in gaps or crosses_start(drawn, dash, self.tolerance)):
             return False
         if pen.join != MITER or pen.miter == _MITER:
             return True

@@ -35,7 +35,7 @@ from printkit.base.files import (
 )
 from printkit.base.limits import MAX_NAME, MAX_PICTURE_BYTES, MAX_ROWS
 from printkit.base.messages import translate
-from printkit.base.sentences import Sentence, name_some, quote, slugify, strip_invisible
+from printkit.base.sentences import Sentence, list_words, name_some, quote, slugify, strip_invisible
 from printkit.graphics.fonts import TITLE, shape
 from printkit.graphics.pictures import cut_face, decoder
 from printkit.graphics.svg_links import links_of
@@ -185,7 +185,10 @@ def write_deck(deck: NewDeck) -> None:
                 for folder in reversed([one for one in folders if not one.exists()]):
                     folder.mkdir()
                     made.append(folder)
-                source = _open_content(content, deck.remarks)
+                try:
+                    source = _open_content(content, deck.remarks)
+                except PrintkitError as error:
+                    raise _name_all(error, content, deck) from None
                 with source, path.open("xb") as target:
                     made.append(path)
                     shutil.copyfileobj(source, target)
@@ -194,6 +197,43 @@ def write_deck(deck: NewDeck) -> None:
             with suppress(OSError):
                 path.rmdir() if path.is_dir() else path.unlink()
         raise
+
+
+def _name_all(
+    error: PrintkitError, failed: bytes | Path | Converted | FaceSource, deck: NewDeck
+) -> PrintkitError:
+    """Return the error of a picture that cannot be converted, for all that have it.
+
+    Only pictures with its ending are tried, because others would be converted in vain.
+    """
+    if not isinstance(failed, Converted):
+        return error
+    found = []
+    for content in deck.files.values():
+        if isinstance(content, Converted) and _is_alike(content.source, failed.source):
+            try:
+                _open_content(content, [])
+            except PrintkitError as other:
+                if other.code == error.code:
+                    found.append(content.source)
+    if len(found) < 2:
+        return error
+    names = list_words(sorted(path.name for path in found))
+    return PrintkitError(
+        Sentence(
+            "{message} {count} pictures have this error: {names}.",
+            message=error.message,
+            count=len(found),
+            names=names,
+        ),
+        location=str(Path(os.path.commonpath([path.parent for path in found]))),
+        hint=error.hint,
+    )
+
+
+def _is_alike(one: Path, other: Path) -> bool:
+    """Return True for pictures of one kind."""
+    return _suffix(one.name)[:4] == _suffix(other.name)[:4]  # .heic and .heif
 
 
 def _open_content(

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import errno
 import shlex
+import sys
 from pathlib import Path
 from typing import BinaryIO
 
@@ -269,6 +270,23 @@ def test_new_names_damaged_picture_to_convert(
     Path("art/a.webp").write_bytes(b"RIFF\0\0\0\0WEBP" + bytes(99))
     assert run(["--lang", "en", "new", "deck", "--from", "images", "art"]) == 1
     assert f"{Path('art', 'a.webp')}: This picture is damaged" in capsys.readouterr().err
+    assert not Path("deck").exists()
+
+
+def test_new_names_all_heic_pictures_in_one_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pillow_heif", None)
+    monkeypatch.chdir(tmp_path)
+    Path("art").mkdir()
+    Image.new("RGB", (300, 420), "#204060").save("art/a.png")
+    for name in ("b.heic", "c.HEIC", "d.heif"):
+        Path("art", name).write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(99))
+    assert run(["--lang", "en", "new", "deck", "--from", "images", "art"]) == 1
+    err = " ".join(capsys.readouterr().err.split())
+    assert "3 pictures have this error: b.heic, c.HEIC, d.heif." in err
+    assert "Export the picture as JPEG or PNG, or install it" in err
+    assert err.count("HEIC pictures cannot be read") == 1
     assert not Path("deck").exists()
 
 

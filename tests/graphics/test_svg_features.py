@@ -31,6 +31,7 @@ CASES = {name: (FRAME, body) for name, body in TABLES["drawn"].items()} | {
     name: tuple(given) for name, given in TABLES["framed"].items()
 }
 SIDE = 200  # pixels, two for each of CSS
+LARGE = 1600  # pixels: 600 dpi on a card of 68 mm
 read = inspect.unwrap(read_art_or_fault)
 Pixels = np.ndarray[Any, Any]
 
@@ -49,14 +50,14 @@ def save(folder: Path, head: str, body: str) -> Path:
     return path
 
 
-def ours(path: Path) -> Pixels:
-    """Return the pixels of our PDF of a drawing, its longer side `SIDE`."""
+def ours(path: Path, side: int = SIDE) -> Pixels:
+    """Return the pixels of our PDF of a drawing, its longer side `side`."""
     art = read(path)
     assert isinstance(art, SvgArt), art
     scale = 100 / max(art.box.w, art.box.h)
     box = Rect(0, 0, art.box.w * scale, art.box.h * scale)
     items = draw_picture(path, theme("classic").palette("ink"), box, box)
-    (pixels,) = drawing_pixels([Symbol("drawing", items, box)], box, SIDE / 100)
+    (pixels,) = drawing_pixels([Symbol("drawing", items, box)], box, side / 100)
     return pixels
 
 
@@ -91,6 +92,13 @@ def test_feature_is_drawn_as_resvg_draws_it(name: str, tmp_path: Path) -> None:
         assert differing(pixels, by_resvg(path, pixels.shape[1], pixels.shape[0])) <= 4
 
 
+@pytest.mark.parametrize("name", TABLES["thin"])
+def test_thin_line_is_drawn_as_resvg_draws_it(name: str, tmp_path: Path) -> None:
+    path = save(tmp_path, *TABLES["thin"][name])
+    pixels = ours(path, LARGE)
+    assert differing(pixels, by_resvg(path, pixels.shape[1], pixels.shape[0])) <= 4
+
+
 def test_comparison_detects_missing_parts(tmp_path: Path) -> None:
     """A frame without its marker, its dash offset or its line ends is another picture."""
     for name, part in (
@@ -110,9 +118,11 @@ def test_features_are_drawn_as_chromium_draws_them(tmp_path: Path) -> None:
     wrong = []
     with chromium.browser() as browser:
         tab = chromium.Tab(browser)
-        for name, given in CASES.items():
+        sized = [(*case, SIDE) for case in CASES.items()]
+        sized += [(name, tuple(given), LARGE) for name, given in TABLES["thin"].items()]
+        for name, given, side in sized:
             path = save(tmp_path, *given)
-            pixels = ours(path)
+            pixels = ours(path, side)
             if differing(pixels, by_chromium(tab, path, pixels.shape[1], pixels.shape[0])) > 4:
                 wrong.append(name)
     assert wrong == []
