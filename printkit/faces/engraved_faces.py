@@ -385,7 +385,7 @@ def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> 
 
 # On a poker card (mm): the height of the plate with the name at the foot of a picture, its chamfer,
 # from the index to it, from the safe area.
-_NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT = 5.2, 1.5, 1.2, 0.5
+_NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT = 5.2, 1.5, 1.2, 0.6
 # The width of a card with a point at its foot where the plate is.
 _NAME_WIDTH = 40.0
 # The share of the height that a card cuts off which is above the picture: heads are there.

@@ -127,6 +127,12 @@ FOIL_LINE, FOIL_GAP = 0.20, 0.25
 _NOWHERE = Rect(math.inf, math.inf, 0, 0)
 
 
+class CacheSize(NamedTuple):
+    """The number of results that a cache keeps."""
+
+    currsize: int
+
+
 class _Remembered(Generic[Found]):
     """A function of groups that keeps its last results, found by identity: the hash of a group
     would read everything in it.
@@ -140,6 +146,7 @@ class _Remembered(Generic[Found]):
         # Attributes of the object, as those of functions with a cache.
         self.cache_clear = self._known.clear
         self.cache_parameters = lambda: {"maxsize": self._MAX_GROUPS}
+        self.cache_info = lambda: CacheSize(len(self._known))
 
     def __call__(self, group: Group) -> Found:
         known = self._known.get(id(group))

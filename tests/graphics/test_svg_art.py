@@ -201,7 +201,7 @@ def test_doctypes_of_drawing_programs_are_read(tmp_path: FilePath, text: str) ->
 def test_entities_that_expand_or_name_files_are_rejected(tmp_path: FilePath, text: str) -> None:
     path = tmp_path / "d.svg"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(PrintkitError, match=r"d\.svg:1:\d+: An entity"):
+    with pytest.raises(PrintkitError, match=r"d\.svg:1:\d+: Entities"):
         read_art(path)
 
 
