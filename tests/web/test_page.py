@@ -240,6 +240,7 @@ def test_startup_download_is_small(dist: Path) -> None:
     assert 100_000 < size_of(dist, "spreadsheets") < 600_000
     assert 30_000 < size_of(dist, "press") < 100_000
     assert 10_000 < size_of(dist, "codes") < 60_000
+    assert 20_000 < size_of(dist, "targets") < 60_000
     assert 30_000 < size_of(dist, "encodings") < 100_000
     assert 100_000 < size_of(dist, "texts") < 250_000
 
