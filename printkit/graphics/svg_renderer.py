@@ -102,11 +102,15 @@ def drawing_remarks(path: Path) -> tuple[str, ...]:
         what=Sentence(art.what),
         dpi=RENDERED_DPI,
     )
-    fonts = (
+    fonts = Sentence(
         "Its text is set in a font file beside it, or in a font of printkit: turn text into paths "
-        "to keep its look.",
+        "to keep its look."
     )
-    return (remark, *(fonts if art.has_text else ()), *art.remarks)
+    if RENDERER.get() is not None:
+        fonts = Sentence(
+            "Its text is set in a font of this computer: turn text into paths to keep its look."
+        )
+    return (remark, *((fonts,) if art.has_text else ()), *art.remarks)
 
 
 def render_drawing(path: Path, width: float) -> RasterImage:

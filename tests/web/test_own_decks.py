@@ -7,6 +7,8 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import numpy as np
+import pypdfium2 as pdfium
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -137,6 +139,40 @@ def test_page_starts_deck_like_command_line(own: Page, tmp_path: Path, kind: str
     expect(own.locator(".ln > code").nth(2)).to_be_visible(timeout=BOOT)
     assert own.locator("textarea").input_value() == deck.definition.read_text(encoding="utf-8")
     check_kit(own, deck.definition)
+
+
+# A drawing that only a renderer can paint: the upper half red to blue, the lower half green.
+GRADIENT = """<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><style>.a{fill:url(#g)}</style>
+<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/>
+</linearGradient>
+<rect class="a" width="63" height="44"/><rect y="44" width="63" height="44" fill="#080"/>
+</svg>"""
+
+
+def test_page_renders_drawings_with_gradients(browser: Browser, site: Site, tmp_path: Path) -> None:
+    """The browser is the renderer: a warning names each drawing, and its pixels are in the kit."""
+    folder = tmp_path / "deck"
+    folder.mkdir()
+    clear = '<circle r="9" cx="31" cy="66" opacity=".5"/></svg>'
+    (folder / "a.svg").write_text(GRADIENT, encoding="utf-8")
+    (folder / "b.svg").write_text(GRADIENT.replace("</svg>", clear), encoding="utf-8")
+    (folder / "c.png").write_bytes(picture())
+    own = open_page(browser, site, "own")
+    bring_folder(own, folder)
+    expect(own.locator(".hd [role=status]")).to_contain_text("2 hints", timeout=BOOT)
+    words = (
+        "a gradient: it is printed as a picture of 600 dots per inch. The same applies to 1 more"
+    )
+    expect(own.locator(".ln.hint", has_text=words).first).to_be_attached()
+    own.get_by_role("link", name="Make its kit").click()
+    with zipfile.ZipFile(io.BytesIO(make_kit(own))) as archive:
+        name = next(n for n in archive.namelist() if "cards" in n and n.endswith(".pdf"))
+        with pdfium.PdfDocument(archive.read(name)) as pdf:
+            drawn = [pdf[i].render(scale=1).to_numpy()[:, :, :3] for i in range(len(pdf))]
+    for colour in ((230, 0, 25), (0, 128, 0), (25, 0, 230)):
+        assert any(np.any(np.abs(page.astype(int) - colour).max(axis=2) < 35) for page in drawn)
+    assert own.faults == []  # type: ignore[attr-defined]
 
 
 def test_spreadsheet_errors_name_sheet_and_cell(own: Page) -> None:

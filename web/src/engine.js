@@ -1,4 +1,6 @@
 // The page's door to the worker: promises, progress, stop.
+import { render } from "./render.js";
+
 const ROOM = 160e6; // bytes of memory of a worker; a larger one is replaced after its kit
 const REST = 1500; // milliseconds without work before it is replaced
 
@@ -65,12 +67,20 @@ export class Engine {
     this.start().catch(() => {});
   }
 
-  #receive({ id, answer, fault, stage, done, total }) {
+  #receive({ id, answer, fault, stage, done, total, render: drawing }) {
+    if (drawing) return this.#render(drawing);
     if (stage) return this.onprogress(stage, done, total);
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (fault) waiting?.reject(fault);
     else waiting?.resolve(answer);
+  }
+
+  // Renders a drawing for the worker; null for one that the browser cannot read.
+  async #render(drawing) {
+    const worker = this.#worker;
+    const bytes = await render(drawing).catch(() => null);
+    if (worker === this.#worker) worker.postMessage({ rendered: { number: drawing.number, bytes } }, bytes ? [bytes] : []);
   }
 
   #send(action, args, transfer = []) {

@@ -30,6 +30,7 @@ from printkit.base.content import program_digest  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, RequestError, problems  # noqa: E402
 from printkit.base.messages import languages, translate_fault  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
+from printkit.graphics import svg_renderer  # noqa: E402
 from printkit.graphics.picture_file import (  # noqa: E402
     RGB,
     RasterImage,
@@ -127,15 +128,61 @@ def _is_plain_png(file: bytes, width: int) -> bool:
 pictures = Pictures()
 
 
+class Undrawn(BaseException):
+    """A drawing that the browser has not rendered yet; no `except Exception` catches it."""
+
+    def __init__(self, svg: str, width: int, height: int) -> None:
+        self.svg, self.width, self.height = svg, width, height
+
+
+class Drawings:
+    """A renderer for drawings that the browser renders between two calls of a function."""
+
+    def __init__(self) -> None:
+        self.rendered: dict[bytes, bytes] = {}
+
+    def render(self, svg: str, width: int, height: int, fonts: tuple[Path, ...]) -> bytes:
+        """Return the PNG of a drawing. Raises Undrawn until the browser has rendered it, and
+        PrintkitError if it cannot.
+        """
+        png = self.rendered.get(_digest(svg, width, height))
+        if png is None:
+            raise Undrawn(svg, width, height)
+        if not png:
+            raise PrintkitError(
+                "This browser cannot render the drawing.", hint="Export the drawing as PNG."
+            )
+        return png
+
+
+def _digest(svg: str, width: int, height: int) -> bytes:
+    return hashlib.sha256(f"{width} {height} {svg}".encode()).digest()
+
+
+drawings = Drawings()
+
+
+def bring_rendered(
+    svg: str, size: Any, opaque: Any = None, width: int = 0, height: int = 0, rgb: Any = None
+) -> None:
+    """Store a drawing that was asked for in `size`, by default one that the browser cannot read."""
+    png = opaque.to_bytes() if opaque else b""
+    if png:
+        pictures.add(png, png, width, height, rgb.to_bytes())
+    drawings.rendered[_digest(svg, *size)] = png
+
+
 def answer(function: Callable[..., Any]) -> Callable[..., str]:
     """Wrap a function so that it returns JSON, with an exception as a `fault`.
 
-    A file that has not been fetched yet is answered with the name of its archive as `late`.
+    A file that has not been fetched yet is answered with the name of its archive as `late`, a
+    drawing that has not been rendered with its text and size as `undrawn`.
     """
 
     def ask(text: str) -> str:
         asked = json.loads(text)
         backends = {"decoder": pictures, "ink_meter": lambda document: InkCoverage({}, (), ())}
+        token = svg_renderer.RENDERER.set(drawings)
         try:
             with printkit.replace_backends(**backends):
                 return json.dumps(function(asked))
@@ -145,6 +192,11 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
             return json.dumps({"fault": {"key": refusal.key, "most": refusal.most}})
         except Late as late:
             return json.dumps({"late": late.archive})
+        except Undrawn as asked_for:
+            size = [asked_for.width, asked_for.height]
+            return json.dumps({"undrawn": {"svg": asked_for.svg, "size": size}})
+        finally:
+            svg_renderer.RENDERER.reset(token)
 
     return ask
 
@@ -291,6 +343,7 @@ def pack_deck() -> bytes:
 def forget() -> None:
     """Remove all files of the user."""
     shutil.rmtree(DECK, ignore_errors=True)
+    drawings.rendered.clear()
     _plans.clear()
 
 

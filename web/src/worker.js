@@ -14,6 +14,9 @@ const JUNK = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/;
 let python, referee, program, engine, reader, started;
 // The numbers of files and of bytes that the page has brought.
 let held = [0, 0];
+// What receives the pictures that the page renders, by their number.
+const awaited = new Map();
+let asked = 0;
 
 const report = (stage, done, total) => postMessage({ stage, done, total });
 const loader = new Loader((here, total) => report("load", here, total));
@@ -78,15 +81,29 @@ function finish(text) {
   return answer;
 }
 
-// Asks the program; files that it misses are fetched, and it is asked again.
+// Asks the program; files that it misses are fetched, drawings are rendered, and it is asked again.
 async function retry(call) {
   await needProgram();
   for (;;) {
     const { text, files } = call();
     const answer = finish(text);
-    if (!answer.late) return { answer, files };
-    await bringArchive(answer.late);
+    if (answer.late) await bringArchive(answer.late);
+    else if (answer.undrawn) await bringRendered(answer.undrawn);
+    else return { answer, files };
   }
+}
+
+// Brings a drawing that the page has rendered: a worker has no images of SVG.
+async function bringRendered({ svg, size }) {
+  const scale = Math.min(1, MAX_SIDE / Math.max(...size));
+  const [width, height] = size.map((side) => Math.max(1, Math.round(side * scale)));
+  const bytes = await new Promise((resolve) => {
+    awaited.set(++asked, resolve);
+    postMessage({ render: { number: asked, svg, width, height } });
+  });
+  if (!bytes) return engine.bring_rendered(svg, size);
+  const { opaque, width: w, height: h, rgb } = await decode(new Uint8Array(bytes));
+  engine.bring_rendered(svg, size, opaque, w, h, rgb);
 }
 
 async function bringArchive(name) {
@@ -258,7 +275,11 @@ const actions = {
   },
 };
 
-onmessage = async ({ data: { id, action, args } }) => {
+onmessage = async ({ data: { id, action, args, rendered } }) => {
+  if (rendered) {
+    awaited.get(rendered.number)(rendered.bytes);
+    return awaited.delete(rendered.number);
+  }
   try {
     const answer = await actions[action](args ?? {});
     const moved = new Set(answer.bytes?.map((data) => data.buffer ?? data));
