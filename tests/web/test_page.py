@@ -180,7 +180,7 @@ def test_stopped_kit_leaves_no_files(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "kit/kessel?parts=cards%20booklet")
     page.locator(".making .btn.main:enabled").click(timeout=BOOT)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".making")).to_contain_text("Nothing was kept")
+    expect(page.locator(".making")).to_contain_text("No files were saved")
     assert page.locator(".get a.btn.main").count() == 0
     page.goto(f"{site.url}#/{SMALL_KIT}")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
@@ -549,7 +549,7 @@ def test_deck_with_picture_has_same_bytes(own: Page, tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_printer_profile_is_saved_and_applied(visit: Visit) -> None:
     page = visit(SMALL_KIT)
-    page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
+    page.get_by_role("button", name="My print is misaligned").click(timeout=BOOT)
     with page.expect_download(timeout=BOOT) as download:
         page.get_by_role("button", name="The test sheet (PDF)").click()
         page.locator(".printer-dialog a.lk").click(timeout=BOOT)
