@@ -89,7 +89,7 @@ def test_kit_has_same_bytes_as_command_line(engine: Page, slug: str, asked: list
     native = {path.name: path for result in built for path in result.files}
     job = {"variant": slug, "languages": [language], "products": asked}
     made = engine.evaluate(BUILD, job)
-    # The manifest names its Python, and the page to print first lists everything requested.
+    # The manifest names its Python, and the “print me first” page lists everything requested.
     made = {name: digest for name, digest in made.items() if is_alike(name)}
     assert len(made) >= len(asked or default_products(load(slug)))
     assert made == {name: sha256(native[name].read_bytes()).hexdigest() for name in made}

@@ -66,8 +66,8 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages. Join two with a plus to print both on the same mats, tables, boards and "
-    "score sheets.  [default: the locale; for “all”: every language]",
+    help="Languages. Join two with a plus sign to print both on the same mats, tables, boards "
+    "and score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option
