@@ -129,7 +129,7 @@ MAX_CSS_COMPARED = Limit(
 MAX_CSS_VALUE = Limit(
     10_000, "characters of a property", "no property that printkit supports needs a longer value"
 )
-MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs use entities for addresses")
+MAX_ENTITY = Limit(200, "characters of an entity", "drawing programs use them for web addresses")
 MAX_RENDERING_SECONDS = Limit(
     10, "CPU seconds for a drawing", "a child process turns it into a picture"
 )
@@ -144,10 +144,8 @@ MAX_DASHES_DRAWN = Limit(5_000, "dashes of a line", "finer dashes are printed as
 # --- texts ---------------------------------------------------------------------------------------
 
 MAX_NAME = Limit(200, "characters of a name", "a longer name does not fit on a card or a mat")
-MAX_TEXT = Limit(
-    5_000, "characters of a text", "a longer text does not fit on a page; use a chapter"
-)
-MAX_SHORT = Limit(60, "characters of a short text", "it is printed below a small picture")
+MAX_TEXT = Limit(5_000, "characters of text", "longer text does not fit on a page; use a chapter")
+MAX_SHORT = Limit(60, "characters of short text", "it is printed below a small picture")
 MAX_CELL = Limit(
     110,
     "characters of a sentence on an opening page",

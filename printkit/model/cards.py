@@ -45,9 +45,10 @@ class Credited(Part):
     author: NameLine | None = None
     """who made it"""
     licence: NameLine | None = None
-    """the terms under which others may use it: any words, or a name of SPDX such as CC-BY-4.0"""
+    """the terms under which others may use it: any words, or an SPDX identifier such as
+    CC-BY-4.0"""
     credit: NameLine | None = None
-    """the words that name its author, if the author's name is not enough"""
+    """the credit line, if the author's name is not enough"""
     url: Address | None = None
     """where it is found: https://…"""
 
@@ -213,7 +214,7 @@ class Grid(Part):
 
 
 class CardEntry(CardStyle):
-    """One distinct card, as an author writes it."""
+    """One distinct card, as written in a definition."""
 
     id: Id
     name: Name
@@ -236,7 +237,8 @@ class CardEntry(CardStyle):
     back: Back | None = None
     """its back, if not that of its family; “none” leaves it blank"""
     text: CardText | None = None
-    """its text, in lines: **bold**, *italics*, the sign of a suit as {id}, ___ to write on"""
+    """its text, in lines: **bold**, *italics*, the sign of a suit as {id}, ___ for a line to write
+    on"""
     kicker: Name | None = None
     """its type, in small capitals; by default the name of its suit"""
     cost: Corner | None = None

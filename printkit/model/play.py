@@ -482,7 +482,7 @@ class Chance(Part):
 
 
 class Pairing(Part):
-    """Cards at hand and the cards that they replace; braces expand to several names."""
+    """Your cards and the cards that they replace; braces expand to several names."""
 
     physical: NamePattern = field(name="from")
     """cards of this deck: “{swords,cups}-{2-10}”"""
@@ -502,7 +502,7 @@ class Pairing(Part):
 
 
 class StandIn(Part):
-    """The use of this file's deck instead of the deck of some variants."""
+    """How this deck replaces the deck of certain games."""
 
     id: Id
     variants: Annotated[tuple[Id, ...], Meta(min_length=1), MAX_ENTRIES.meta]
@@ -595,9 +595,9 @@ class Payment(Ruling):
 
     who: Who
     """first: the best hand, and all that equal it; beaten: all others; good: all that are not
-    bombed out; bombed: the bombed out; false: who has laid down a Sabacc that is not one, and is
-    out of the comparison; failed-call: the caller, if not first; alone: the last player left; goal:
-    who has reached the score that wins; survivor: the only player with chips left after the earlier
+    bombed out; bombed: the bombed out; false: those who wrongly declared a Sabacc, and are out of
+    the comparison; failed-call: the caller, if not first; alone: the last player left; goal: who
+    has reached the score that wins; survivor: the only player with chips left after the earlier
     payments, otherwise the best hand; ahead, level, behind: compared with the bank"""
     unless: Who | None = None
     """players who do not make it, by the same words"""
@@ -684,7 +684,7 @@ class Revision(Part):
     materials: Annotated[tuple[Material, ...], MAX_ENTRIES.meta] = ()
     places: Annotated[tuple[Place, ...], MAX_ENTRIES.meta] = ()
     stakes: Annotated[tuple[Stakes, ...], MAX_ENTRIES.meta] = ()
-    """the stakes with it, as far as they were simulated"""
+    """the stakes under this rule, if they were simulated"""
     without: Annotated[tuple[Id, ...], MAX_ENTRIES.meta] = ()
     """payments, clauses, setup steps, penalties, materials and places that are left out"""
     order: Annotated[dict[Literal["hands", "phases"], tuple[Id, ...]], MAX_ENTRIES.meta] = {}
@@ -699,9 +699,9 @@ class OptionalRule(Named):
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
     """hands that it adds; a known id defines an alternative pattern for that hand"""
     gone: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
-    """hands that have no rank of their own with it"""
+    """hands that have no rank of their own under this rule"""
     tie: Tie | None = None
-    """how ties are decided with it, in place of the settlement"""
+    """how ties are decided under this rule, instead of by the settlement"""
     provenance: Provenance = field(default_factory=lambda: Provenance(SOURCE), name="reading")
     """true: the sources are silent, so this is our interpretation (†); against: the sources differ
     (‡)"""
@@ -710,7 +710,7 @@ class OptionalRule(Named):
 
 
 class Preset(Named):
-    """A named set of optional rules: the game as it is played somewhere."""
+    """A named set of optional rules, as played in a particular place."""
 
     how: Text
     """a sentence about where it is played"""

@@ -263,7 +263,7 @@ class Phase(Ruling):
     loop: LoopId | None = None
     """the track that counts its repetitions; or round: it is repeated until a player calls"""
     most: Reckoned | None = None
-    """the most that a player may bet, or add to the bet of another, in it"""
+    """the most that a player may bet, or raise by, in this phase"""
     rolls: Reckoned | None = None
     """it happens if a die shows this number at most"""
 

@@ -144,7 +144,7 @@ class Variant(Credited, dict=True):
     """the languages of its texts, the main one first; by default those of its name, and for plain
     words the language asked for"""
     players: Players | None = None
-    """how many can play; without it no product gives a number of players"""
+    """how many can play; without it, no product gives a number of players"""
     figures: Annotated[dict[Id, LargeNumber], limits.MAX_ENTRIES.meta] = {}
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
@@ -157,7 +157,7 @@ class Variant(Credited, dict=True):
     families: Annotated[dict[Id, Family], Meta(min_length=1), limits.MAX_FAMILIES.meta] = field(
         default_factory=default_families
     )
-    """the families of cards, each with its back; by default there is one, with a back of ours"""
+    """the families of cards, each with its back; by default there is one, with a bundled back"""
     suits: Annotated[dict[Id, Suit], limits.MAX_SUITS.meta] = {}
     listed_ranks: Annotated[tuple[Rank, ...], limits.MAX_RANKS.meta] = field(
         default=(), name="ranks"
@@ -169,7 +169,7 @@ class Variant(Credited, dict=True):
     cards_table: Ref | None = None
     """a table of more cards beside this file: CSV, TSV, XLSX or ODS"""
     sheet: Ref | None = None
-    """the sheet of its spreadsheet; by default the first with headings that are known"""
+    """the sheet of its spreadsheet; by default the first with known headings"""
     encoding: Ref | None = None
     """the encoding of its text, such as cp1250; by default it is detected"""
     columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
@@ -199,7 +199,7 @@ class Variant(Credited, dict=True):
     preset: Annotated[Id, Meta(extra={"names": "presets"})] | None = None
     """the preset by which the game is played; by default none"""
     decks: DeckCount = 1
-    """how many of these decks are at hand"""
+    """how many of these decks you have"""
     standins: Annotated[tuple[play.StandIn, ...], limits.MAX_STANDINS.meta] = ()
     """the games that can be played with this deck"""
     materials: Annotated[tuple[Material, ...], limits.MAX_MATERIALS.meta] = ()

@@ -326,7 +326,7 @@ def _parts(value: int, count: int) -> list[int]:
 
 
 class OddsData(TypedDict):
-    """The chances of the hands of a game, in each situation that its rules know."""
+    """The chances of the hands of a game, in each situation that its rules define."""
 
     slug: str
     chances: list[Chance]

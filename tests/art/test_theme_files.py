@@ -257,7 +257,7 @@ def test_theme_in_another_folder_gives_same_bytes() -> None:
     one, same, other = result
     assert one == same
     assert len(one) > 8
-    # The page to print first is on plain paper, and does not use these colours.
+    # The “print me first” page is on plain paper, and does not use these colours.
     assert all(other[name] != data for name, data in one.items() if "print-me-first" not in name)
 
 

@@ -46,7 +46,7 @@ LONG = "W W " * 250
 # A definition, and the expected message with its place.
 TOO_LARGE = {
     "names": (HEAD + CARD.replace("Odd", LONG), "cards[0].name.en: 1,000 characters of a name"),
-    "texts": (HEAD.replace("A deck.", "x" * 5001) + CARD, "summary.en: 5,001 characters of a text"),
+    "texts": (HEAD.replace("A deck.", "x" * 5001) + CARD, "summary.en: 5,001 characters of text"),
     "tracks": (HEAD + CARD + many("tracks", 30, "from = -999\nto = 999"), "tracks: 30 tracks"),
     "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps of a track"),
     "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),

@@ -89,7 +89,7 @@ def test_kit_has_same_bytes_as_command_line(engine: Page, slug: str, asked: list
     native = {path.name: path for result in built for path in result.files}
     job = {"variant": slug, "languages": [language], "products": asked}
     made = engine.evaluate(BUILD, job)
-    # The manifest names its Python, and the page to print first lists everything requested.
+    # The manifest names its Python, and the “print me first” page lists everything requested.
     made = {name: digest for name, digest in made.items() if is_alike(name)}
     assert len(made) >= len(asked or default_products(load(slug)))
     assert made == {name: sha256(native[name].read_bytes()).hexdigest() for name in made}
@@ -180,7 +180,7 @@ def test_stopped_kit_leaves_no_files(browser: Browser, site: Site) -> None:
     page = open_page(browser, site, "kit/kessel?parts=cards%20booklet")
     page.locator(".making .btn.main:enabled").click(timeout=BOOT)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".making")).to_contain_text("Nothing was kept")
+    expect(page.locator(".making")).to_contain_text("No files were saved")
     assert page.locator(".get a.btn.main").count() == 0
     page.goto(f"{site.url}#/{SMALL_KIT}")
     assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
@@ -550,7 +550,7 @@ def test_deck_with_picture_has_same_bytes(own: Page, tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_printer_profile_is_saved_and_applied(visit: Visit) -> None:
     page = visit(SMALL_KIT)
-    page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
+    page.get_by_role("button", name="My print is misaligned").click(timeout=BOOT)
     with page.expect_download(timeout=BOOT) as download:
         page.get_by_role("button", name="The test sheet (PDF)").click()
         page.locator(".printer-dialog a.lk").click(timeout=BOOT)

@@ -53,7 +53,7 @@ def test_fold_and_copies_match_command_line(visit: Visit) -> None:
 
 def test_manual_feed_asks_three_questions(visit: Visit) -> None:
     page = visit(SMALL_KIT)
-    page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
+    page.get_by_role("button", name="My print is misaligned").click(timeout=BOOT)
     page.get_by_label("Both sides", exact=True).select_option("manual")
     page.get_by_role("button", name="The test sheet (PDF)").click()
     expect(page.locator(".printer-dialog a.lk")).to_have_count(2, timeout=BOOT)

@@ -66,8 +66,8 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages. Join two with a plus to print both on the same mats, tables, boards and "
-    "score sheets.  [default: the locale; for “all”: every language]",
+    help="Languages. Join two with a plus sign to print both on the same mats, tables, boards "
+    "and score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option
@@ -99,7 +99,7 @@ def _complete_products(
 def command(variant: str, preset: str | None, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
-    Without PRODUCT, build everything that the game needs, plus a page to print first. With
+    Without PRODUCT, build everything that the game needs, plus a “print me first” page. With
     “tonight”, build only the essentials, on as few sheets as possible. manifest.json lists the
     files with their checksums, and the number of sheets and cuts. Unchanged files are not rebuilt.
 

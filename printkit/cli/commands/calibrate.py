@@ -62,8 +62,14 @@ _READING_HELP = {
         "LENGTH",
         "Downward shift of the backs, as read on the back of the sheet (-0.5mm is upward).",
     ),
-    "scale_x": ("PERCENT", "Printed length of 100 mm across the sheet, such as 99.6%."),
-    "scale_y": ("PERCENT", "Printed length of 100 mm along the sheet, such as 99.6%."),
+    "scale_x": (
+        "PERCENT",
+        "Measured length of the 100 mm ruler across the sheet, in per cent, such as 99.6%.",
+    ),
+    "scale_y": (
+        "PERCENT",
+        "Measured length of the 100 mm ruler along the sheet, in per cent, such as 99.6%.",
+    ),
 }
 
 
@@ -193,7 +199,7 @@ def _ask_feed() -> ManualFeed:
     """Ask the three questions of the test sheets on the terminal."""
     questions = (
         "Is the second print on the white side?",
-        "Turn the sheet like the page of a book: do the two arrows point to the same end?",
+        "Turn the sheet like the page of a book: do the two arrows point the same way?",
         "Do the two numbers on each sheet match?",
     )
     answers: list[bool] = []

@@ -88,7 +88,7 @@ _OUT = {"out", "replace"}
     "--kit",
     is_flag=True,
     help="Make everything that the game needs besides your deck: the charts or stickers, the "
-    "booklet, mats, tokens, player aids, and a page to print first.",
+    "booklet, mats, tokens, player aids, and a “print me first” page.",
 )
 @replace_option
 @out_option

@@ -72,8 +72,8 @@ def command(
     card (“7 of cups”), its id or its short code. CARD=4 or CARD=3,5 sets a value that was chosen or
     rolled.
 
-    With --odds, show how often each hand is dealt, and how often you get it by the best exchange or
-    draw.
+    With --odds, show how often each hand is dealt, and how often you get it with the best exchange
+    or draw.
 
     \b
     Examples:
