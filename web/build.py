@@ -91,8 +91,8 @@ PIECE = 256 * 1024
 # when the user adds one; a folder of drawings when a game needs it.
 TABLE, PROGRAM, SPREADSHEETS = "table", "program", "spreadsheets"
 # Archives fetched when one of their files is first read, with those files: the inks of a press, the
-# codes of a kit, the packers of targets, fonts of emoji and symbols, what detects the encoding of an
-# old table, and what writes rules as HTML, Markdown or text.
+# codes of a kit, the packers of targets, fonts of emoji and symbols, what detects the encoding of
+# an old table, and what writes rules as HTML, Markdown or text.
 LATE_FILES = {
     "press": ("printkit/_content/templates/press/",),
     "codes": ("segno/",),

@@ -237,8 +237,8 @@ def _add_rows(
 def _leave_out_row(
     faults: Iterable[Fault], path: Path, find: FindPosition, below: KeyPath = ()
 ) -> None:
-    found = [*faults, Fault((), "It is left out.")]
-    warn(DefinitionError(diagnose(found, str(path), find, below)))
+    problems = [*faults, Fault((), "It is left out.")]
+    warn(DefinitionError(diagnose(problems, str(path), find, below)))
 
 
 _THE_ROW = Sentence("the row")

@@ -397,10 +397,10 @@ def _top_card(spec: Place, variant: Variant) -> Card | None:
     if spec.face_down or not variant.plays or spec.id not in variant.plays[0].before:
         return None
     try:
-        laid = play_out(variant, variant.plays[0])[0].cards.get(spec.id, ())
+        pile = play_out(variant, variant.plays[0])[0].cards.get(spec.id, ())
     except ImpossibleMove:  # reported with the turn
         return None
-    top = card_of(laid[-1]) if laid else ""
+    top = card_of(pile[-1]) if pile else ""
     return next((card for card in variant.cards if card.id == top), None)
 
 

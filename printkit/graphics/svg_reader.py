@@ -594,7 +594,9 @@ class Reader:
         word = text.strip().lower()
         if known is None or word in known or word in _WIDE_KEYWORDS or "var(" in word:
             return True
-        template = "{text} is not a value of {key}: as in a browser, the element is drawn without it."
+        template = (
+            "{text} is not a value of {key}: as in a browser, the element is drawn without it."
+        )
         self._remark(template, text=quote(text), key=name)
         return False
 

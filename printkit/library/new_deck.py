@@ -208,25 +208,25 @@ def _name_all(
     """
     if not isinstance(failed, Converted):
         return error
-    found = []
+    unread = []
     for content in deck.files.values():
         if isinstance(content, Converted) and _is_alike(content.source, failed.source):
             try:
                 _open_content(content, [])
             except PrintkitError as other:
                 if other.code == error.code:
-                    found.append(content.source)
-    if len(found) < 2:
+                    unread.append(content.source)
+    if len(unread) < 2:
         return error
-    names = list_words(sorted(path.name for path in found))
+    names = list_words(sorted(path.name for path in unread))
     return PrintkitError(
         Sentence(
             "{message} {count} pictures have this error: {names}.",
             message=error.message,
-            count=len(found),
+            count=len(unread),
             names=names,
         ),
-        location=str(Path(os.path.commonpath([path.parent for path in found]))),
+        location=str(Path(os.path.commonpath([path.parent for path in unread]))),
         hint=error.hint,
     )
 

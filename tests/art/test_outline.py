@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printkit.art.backs import _outline
 from printkit.art.ornaments import Gold, Outline, ring
-from printkit.base.content import bundled_rows
+from printkit.base.design import BackRow, back_rows
 from printkit.base.geometry import rotation
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path, Stroke
@@ -25,7 +25,7 @@ SHAPES = (
     Outline(20.0, 28.0, 5.0),
     Outline.of(STAR.done(), "star"),
 )
-BANDED = [spec for spec in bundled_rows("backs.toml").values() if spec["band"]]
+BANDED = [spec for spec in back_rows().values() if spec.band]
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
@@ -53,8 +53,8 @@ def test_ring_stays_between_its_outlines(near: Outline, far: Outline, ink: Strok
             assert near.radius(angle) - 0.15 <= r <= far.radius(angle) + 0.15
 
 
-@pytest.mark.parametrize("spec", BANDED, ids=lambda spec: spec["medal"])
-def test_medal_outline_is_star_shaped_and_symmetrical(spec: dict) -> None:
+@pytest.mark.parametrize("spec", BANDED, ids=lambda spec: spec.medal)
+def test_medal_outline_is_star_shaped_and_symmetrical(spec: BackRow) -> None:
     """Each ray from the origin crosses the outline once, and a half turn changes nothing."""
     shape = _outline(spec, 1.0)
     turned = Outline.of(shape.path().transformed(rotation(180)), "turned")
