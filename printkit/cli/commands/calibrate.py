@@ -198,7 +198,7 @@ def _flag(reading: str) -> str:
 def _ask_feed() -> ManualFeed:
     """Ask the three questions of the test sheets on the terminal."""
     questions = (
-        "Is the second print on the white side?",
+        "Is the second file printed on the blank side?",
         "Turn the sheet like the page of a book: do the two arrows point the same way?",
         "Do the two numbers on each sheet match?",
     )

@@ -51,8 +51,8 @@ def command(
     """Check definitions: their syntax, their references, the drawing of every face, and the text of
     the booklet in every language.
 
-    Each error is reported with file:line:column, the key, the value and the accepted values. All
-    errors of a definition are found at once: the first ten are printed, and --json prints all of
+    Each error is reported with file:line:column, the key, the value and the accepted values.
+    All errors in a definition are found in one run. The first ten are printed; --json prints all of
     them.
 
     For your own definition, the command first prints a receipt: the files that were used and
