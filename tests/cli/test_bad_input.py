@@ -36,10 +36,10 @@ def test_check_reports_errors_and_valid_files(capsys: pytest.CaptureFixture[str]
     Path("a.toml").write_text(DECK.replace("value = 7", "value = 7.5\nframe = 1"), encoding="utf-8")
     assert run(["check", "a.toml", "none.toml", "deck.toml", "pazaak"]) == 1
     out, err = capsys.readouterr()
-    verdicts = [line for line in out.splitlines() if line.endswith("fine.")]  # below receipts
+    verdicts = [line for line in out.splitlines() if line.endswith("no errors.")]  # below receipts
     assert verdicts == [
-        "deck.toml: 1 cards, 1 distinct: fine.",
-        "pazaak: 85 cards, 34 distinct: fine.",
+        "deck.toml: 1 cards, 1 distinct: no errors.",
+        "pazaak: 85 cards, 34 distinct: no errors.",
     ]
     places = [line.split(": ")[0] for line in err.splitlines()]
     assert places == ["a.toml:14:1", "a.toml:15:1", "none.toml"]
@@ -159,7 +159,7 @@ def test_unexpected_failure_names_file_and_report(
     for language, words in (("en", "cannot be read"), ("fr", "ne peut pas être lu")):
         assert run(["--lang", language, "check", "deck.toml"]) == 1
         out, err = capsys.readouterr()
-        assert "fine." not in out  # only a receipt
+        assert "no errors." not in out  # only a receipt
         assert err.startswith(f"printkit: {file} {words}")
         assert "Traceback" not in err
         (report,) = Path("caches/printkit/reports").iterdir()

@@ -117,7 +117,7 @@ def test_nothing_is_checked_again_but_on_request(
     assert run(["--lang", "en", "check", NAME]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Files: 31 found, 31 used, 0 skipped."
-    assert lines[-1] == f"{NAME}: 24 cards, 24 distinct: fine."
+    assert lines[-1] == f"{NAME}: 24 cards, 24 distinct: no errors."
     assert run(["--lang", "en", "check", NAME, "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["severity"], row["receipt"]["used"]) == ("receipt", 31)

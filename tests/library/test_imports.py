@@ -380,7 +380,7 @@ def test_list_without_pictures_prints_names(
     (folder / "deck.txt").write_text("4 Élan\n1 Wave {1}\n", encoding="cp1252")
     assert run(["--lang", "fr", "new", "isle", "--from", "list", "src/deck.txt"]) == 0
     said = capsys.readouterr()
-    assert "Cartes\xa0: 2, exemplaires compris 5" in said.out
+    assert "Cartes\xa0: 2 différentes, 5 en tout" in said.out
     assert "Des cartes sans image montrent leur nom" in said.err
     assert run(["check", "isle/isle.toml"]) == 0
     assert load("isle/isle.toml").total == 5

@@ -169,7 +169,7 @@ def read(slug: str, language: str = "en", **figures: Any) -> tuple[Saved, dict[s
     ("slug", "language", "decks", "dice"),
     [
         ("casino", "fr", [76, 6], 1),
-        ("kessel", "en", [22, 22, 6], 2),
+        ("kessel", "en", [22, 22, 8], 2),
         ("pazaak", "fr", [40, 90, 4], 0),
         ("corellian-spike", "fr", [62, 6], 2),
     ],

@@ -308,7 +308,7 @@ def plain(text: str) -> list[str]:
 
 # The contents, the ladder and the open hands have pictures among their words, and references to
 # tables of the appendix have their page.
-_OTHERWISE = 8
+_OTHERWISE = 9
 
 
 @needs("pdfinfo")
