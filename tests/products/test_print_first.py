@@ -139,8 +139,8 @@ def test_products_treated_alike_share_a_step() -> None:
     assert first.needs == (
         "Six-sided die, or the paper dice of this kit",
         "Timer",
-        "More players, up to 8: for every 2 more, print again: reference cards and tokens. "
-        "Or build the kit with --players 8.",
+        "For every 2 more players, up to 8, print again: reference cards and tokens "
+        "(or use --players 8).",
     )
 
 
