@@ -210,7 +210,7 @@ def test_errors_are_shown_in_their_file(own: Page) -> None:
 
 def test_files_without_deck_are_reported(own: Page) -> None:
     bring_file(own, "notes.txt", b"Buy milk.", "text/plain")
-    expect(own.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)
+    expect(own.locator(".faultbox")).to_contain_text("do not contain a deck", timeout=BOOT)
 
 
 def receipt_of(page: Page) -> list[str]:
@@ -302,7 +302,7 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
     expect(shelf).to_have_count(3, timeout=BOOT)
     expect(page.locator(".hd [role=status]")).to_have_text("no errors", timeout=BOOT)
     for left in (2, 1):
-        button = shelf.first.get_by_role("button", name="Remove")
+        button = shelf.first.get_by_role("button", name="Delete permanently")
         button.click()
         button.click()
         expect(shelf).to_have_count(left)
@@ -327,7 +327,7 @@ def test_typed_deck_survives_update_and_export(browser: Browser, own_site: Site)
         page.get_by_role("button", name="Save as ZIP").click()
     data = Path(download.value.path()).read_bytes()
     for _ in range(2):  # the second touch removes it
-        page.locator(".shelf li").get_by_role("button", name="Remove").click()
+        page.locator(".shelf li").get_by_role("button", name="Delete permanently").click()
     expect(page.locator("textarea")).to_have_count(0)
     bring_file(page, "deck.zip", data, "application/zip")
     expect(page.locator("textarea")).to_have_value(typed, timeout=BOOT)
@@ -392,7 +392,7 @@ def test_pictures_survive_reload_beside_deck(browser: Browser, site: Site, scrip
     expect(face).to_have_attribute("src", drawn or "", timeout=BOOT)
     assert page.evaluate(KEPT) == {key: 2 * count for key, count in expected.items()}
     for left in (1, 0):
-        button = page.locator(".shelf li").first.get_by_role("button", name="Remove")
+        button = page.locator(".shelf li").first.get_by_role("button", name="Delete permanently")
         button.click()
         button.click()
         expect(page.locator(".shelf li")).to_have_count(left)
