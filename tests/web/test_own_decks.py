@@ -302,7 +302,7 @@ def test_deck_is_duplicated_renamed_exported_and_removed(browser: Browser, site:
     expect(shelf).to_have_count(3, timeout=BOOT)
     expect(page.locator(".hd [role=status]")).to_have_text("no errors", timeout=BOOT)
     for left in (2, 1):
-        button = shelf.first.get_by_role("button", name="Delete permanently")
+        button = shelf.first.get_by_role("button", name="Remove")
         button.click()
         button.click()
         expect(shelf).to_have_count(left)
@@ -327,7 +327,7 @@ def test_typed_deck_survives_update_and_export(browser: Browser, own_site: Site)
         page.get_by_role("button", name="Save as ZIP").click()
     data = Path(download.value.path()).read_bytes()
     for _ in range(2):  # the second touch removes it
-        page.locator(".shelf li").get_by_role("button", name="Delete permanently").click()
+        page.locator(".shelf li").get_by_role("button", name="Remove").click()
     expect(page.locator("textarea")).to_have_count(0)
     bring_file(page, "deck.zip", data, "application/zip")
     expect(page.locator("textarea")).to_have_value(typed, timeout=BOOT)
@@ -392,7 +392,7 @@ def test_pictures_survive_reload_beside_deck(browser: Browser, site: Site, scrip
     expect(face).to_have_attribute("src", drawn or "", timeout=BOOT)
     assert page.evaluate(KEPT) == {key: 2 * count for key, count in expected.items()}
     for left in (1, 0):
-        button = page.locator(".shelf li").first.get_by_role("button", name="Delete permanently")
+        button = page.locator(".shelf li").first.get_by_role("button", name="Remove")
         button.click()
         button.click()
         expect(page.locator(".shelf li")).to_have_count(left)
