@@ -539,7 +539,7 @@ _HEAD_RULE, _ROW_RULE = 0.35, 0.12
 def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Block:
     """Return payments as a table: when, you pay, you get; each group has its own heads."""
     tables: list[Block] = []
-    for number, (group, own) in enumerate(groupby(cells, key=lambda cell: cell.group)):
+    for group, own in groupby(cells, key=lambda cell: cell.group):
         parts: list[StackPart] = []
         heads = [
             Paragraph((Span(head, TITLE_BOLD, pictures.palette.title),), RAGGED, hyphenate=False)
@@ -547,7 +547,7 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
         ]
         ruled = Rule(pictures.palette.title, _HEAD_RULE, height=2 * _PAY_SPACE)
         row = _payment_row(heads, group, 0, "TH")
-        parts.append(StackPart(row, _NEXT_GROUP if number else _PAY_SPACE))
+        parts.append(StackPart(row))
         parts.append(StackPart(ruled, penalty=FORBIDDEN))
         for i, cell in enumerate(own, 1):
             if i > 1:
@@ -562,7 +562,11 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
         share = max(wanted, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
         own = replace(style, size=style.size * share, leading=style.leading * share * 0.93)
         flat = replace(own, grid=0.0, min_last_letters=0)
-        groups = [_to_grid(table.lay_out(flat, width), style) for table in tables]
+        laid = [table.lay_out(flat, width) for table in tables]
+        groups = [
+            _to_grid(group, style, _NEXT_GROUP if number < len(laid) else 0.0)
+            for number, group in enumerate(laid, 1)
+        ]
         return Stack(
             tuple(StackPart(own, penalty=_APART if i else 0.0) for i, own in enumerate(groups))
         )
@@ -570,10 +574,12 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
     return Adaptive(choose)
 
 
-def _to_grid(fragment: Fragment, style: TextStyle) -> Fragment:
-    """Return a fragment whose last strip is extended so that the next one is on the grid."""
+def _to_grid(fragment: Fragment, style: TextStyle, space: float) -> Fragment:
+    """Return a fragment whose last strip is extended by at least `space` lines, so that the next
+    one is on the grid.
+    """
     *strips, last = fragment.strips
-    more = style.snap(fragment.height) - fragment.height
+    more = style.snap(fragment.height + space * style.leading) - fragment.height
     return replace(fragment, strips=(*strips, replace(last, height=last.height + more)))
 
 

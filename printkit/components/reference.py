@@ -200,7 +200,7 @@ def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
 
 
 def _list_values(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the cards with a value of their own; those whose value comes from the set in use are
+    """Yield the cards with a fixed value; cards whose value comes from the set in use are
     last, in one entry.
     """
     by_set: list[ValueEntry] = []

@@ -222,7 +222,7 @@ class DrawnAreas(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
-    """What is known of a drawing, see LateItems."""
+    """The cached results for a drawing (see LateItems)."""
 
     finest: float | None
     areas: DrawnAreas | None
@@ -232,9 +232,10 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
 class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
-    `place` is the file in the user's cache for what is known of them, and `seal` the digest of
-    everything that they depend on. Known are the width of the `finest` line, the `areas`, and
-    `code`, the operators of a writer; otherwise they are None or empty.
+    `place` is the file in the user's cache that stores results of earlier builds, and `seal` the
+    digest of everything that the items depend on. The results are the width of the `finest` line
+    and the `areas`, both None until they are computed, and `code`, the operators of a writer, empty
+    until then.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
@@ -248,7 +249,7 @@ class LateItems(Sequence["Item"]):
                 self.finest, self.areas, self.code = kept.finest, kept.areas, kept.code
 
     def keep(self) -> None:
-        """Keep what is known for later builds."""
+        """Store the results in the cache for later builds."""
         record = msgspec.msgpack.encode(_KeptDrawing(self.finest, self.areas, self.code))
         write_sealed(self._place, self._seal, record)
 

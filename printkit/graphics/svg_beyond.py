@@ -1,4 +1,4 @@
-"""Read drawings, also those that lie beside their page, as templates of Inkscape do.
+"""Read drawings. If a page is empty, as in many Inkscape templates, read the drawing beside it.
 
 In: an SVG file. Out: its shapes. If nothing is inside the page, a rectangle around the drawing
 takes its place, with a remark.

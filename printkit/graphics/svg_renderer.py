@@ -189,7 +189,7 @@ def _frame_of(path: Path) -> Rect | None:
 @lru_cache(maxsize=256)
 def _trim(path: Path, _stamp: tuple[int, ...], beyond: Rect, engine: DrawingRenderer) -> Rect:
     """Return the part of a rectangle that a drawing covers, found in small renderings."""
-    for _ in range(2):  # the second time without most of what is empty
+    for _ in range(2):  # the second time without most of the empty margin
         beyond = _trim_once(path, beyond, engine)
     return beyond
 

@@ -73,8 +73,8 @@ def check_and_warn(
 
 
 def make_verdicts() -> dict[str, tuple[int, int]]:
-    """Check our games; return the numbers of all and of distinct cards of those that pass without a
-    warning.
+    """Check our games. For each game without errors and warnings, return the number of cards and
+    the number of distinct cards.
     """
     checked = ((slug, *check_and_warn(slug)) for slug in variant_slugs())
     return {

@@ -239,7 +239,7 @@ def _is_alike(one: Path, other: Path) -> bool:
 def _open_content(
     content: bytes | Path | Converted | FaceSource, remarks: list[PrintkitError | Diagnostic]
 ) -> BinaryIO:
-    """Open the content of a new file; add what a conversion changes to `remarks`.
+    """Open the content of a new file; add the changes of a conversion to `remarks`.
 
     Raises PrintkitError.
     """

@@ -1,4 +1,4 @@
-"""What the common deck's persons wear and hold: a blade of light, a bolt, a visor, a carbine."""
+"""Clothes and attributes of the common deck: a blade of light, a bolt, a visor, a carbine."""
 
 import math
 
