@@ -562,10 +562,10 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
         share = max(wanted, max(MIN_PAGE_TEXT_SIZE, style.min_size) / style.size)
         own = replace(style, size=style.size * share, leading=style.leading * share * 0.93)
         flat = replace(own, grid=0.0, min_last_letters=0)
-        laid = [table.lay_out(flat, width) for table in tables]
+        fragments = [table.lay_out(flat, width) for table in tables]
         groups = [
-            _to_grid(group, style, _NEXT_GROUP if number < len(laid) else 0.0)
-            for number, group in enumerate(laid, 1)
+            _to_grid(group, style, _NEXT_GROUP if number < len(fragments) else 0.0)
+            for number, group in enumerate(fragments, 1)
         ]
         return Stack(
             tuple(StackPart(own, penalty=_APART if i else 0.0) for i, own in enumerate(groups))
