@@ -227,7 +227,7 @@ _SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
 _PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
 # The greatest penalties of breaks in an opening that are tried one after the other; the least
 # filled share of its pages with the first.
-_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, FORBIDDEN), 0.42
+_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, 0.5 * FORBIDDEN, FORBIDDEN), 0.42
 # A book of fewer pages has neither contents nor index.
 _MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
