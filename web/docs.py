@@ -52,7 +52,7 @@ CONTENTS: dict[str, list[str | tuple[str, list[str]]]] = {
 }  # fmt: skip
 TEXTS = {
     "en": {"light": "Light colours", "dark": "Dark colours", "system": "Colours of the system",
-           "about": "Sabacc, Kessel Sabacc and Pazaak, from your printer",
+           "about": "Sabacc, Kessel Sabacc and Pazaak to print at home",
            "note": "Unofficial fan work · code MIT, texts and art CC BY 4.0"},
     "fr": {"light": "Couleurs claires",
            "dark": "Couleurs sombres", "system": "Couleurs du système",
