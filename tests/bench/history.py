@@ -99,8 +99,8 @@ def tables(columns: list[Figures]) -> str:
     newest = wheels[-1]
     lines += [
         "",
-        f"The following table contains all figures of {newest['name']}; those of Typst follow a "
-        f"slash. They were measured on {newest['note']}.",
+        f"The following table contains all measurements of {newest['name']}. Where there are two "
+        f"figures, the second is that of Typst. They were measured on {newest['note']}.",
     ]
     heads = ("CPU s", "clock s", "peak MB", "files kB", "runs")
     lines += ["", f"| work | {' | '.join(heads)} |", f"|---|{'---:|' * len(heads)}"]
@@ -112,14 +112,10 @@ def tables(columns: list[Figures]) -> str:
     refused = {row.label: newest["rows"].get(row.key, {}).get("refused") for row in ROWS}
     if failed := [f"- {label}: {words}" for label, words in refused.items() if words]:
         lines += ["", "Rows that failed:", "", *failed]
-    lines += ["", "Differences in the compared work:", ""]
+    lines += ["", "In these rows, the two programs do not do the same work:", ""]
     for note in dict.fromkeys(row.note for row in ROWS if row.note):
         lines.append(f"- {'; '.join(row.label for row in ROWS if row.note == note)}: {note}.")
-    lines += [
-        "",
-        "Each additional card costs this much when a deck grows from one size to another:",
-        "",
-    ]
+    lines += ["", "When a deck grows, each additional card needs:", ""]
     lines += [f"- {sentence}" for sentence in growth(newest["rows"])]
     return "\n".join(lines) + "\n\n"
 
@@ -148,12 +144,14 @@ def growth(rows: dict[str, Figures]) -> list[str]:
         memory = (large["ours"]["peak"] - small["ours"]["peak"]) / more * 1000
         size = (large["ours"]["kb"] - small["ours"]["kb"]) / more
         costs = f"{cpu:.2f} ms, {memory:.1f} kB of memory and {size:.2f} kB of file"
-        sentence = f"{few:,} to {many:,}: {costs}"
+        sentence = f"From {few:,} to {many:,} cards: {costs}"
         if before is not None:
             even = (
-                "linear" if cpu <= before * EVEN else f"{cpu / before:.1f} times the previous time"
+                "linear growth"
+                if cpu <= before * EVEN
+                else f"{cpu / before:.1f} times the time before"
             )
-            sentence += f"; {even}"
+            sentence += f" ({even})"
         sentences.append(sentence + ".")
         before = cpu
     return sentences

@@ -84,21 +84,21 @@ def _own_deck(machine: Machine) -> Path:
     return next(path.glob("*.toml"))
 
 
-_DECK = "Typst draws plainer faces without engravings and repeats each drawing in the file"
+_DECK = "Typst draws simpler faces without engravings and repeats each drawing in the file"
 _PNG = "Typst paints each line in one pass, while printkit paints thin lines at a higher resolution"
-_WORDS = "Typst sets only the words, without pictures, in one PDF with about as many pages"
+_WORDS = "Typst typesets only the text, without pictures, in one PDF with about as many pages"
 
 
 def _distinct_row(count: int) -> Row:
     part = min(count, TYPST_CARDS)
     times = count // part
-    more = f"; Typst lays out {part:,}, and its time is multiplied by {times}" if times > 1 else ""
+    fewer = f". Typst lays out only {part:,} cards, and its time is multiplied by {times}"
     return Row(
         f"distinct-{count}",
-        f"{count:,} distinct cards, {made.EMBLEMS} emblems, from a CSV",
+        f"{count:,} distinct cards with {made.EMBLEMS} emblems, from a CSV file",
         "build {file} cards --rebuild --lang en",
         partial(_distinct, count),
-        _DECK + more,
+        _DECK + (fewer if times > 1 else ""),
         times,
         make=lambda machine: made.deck(machine.folder, count),
     )
@@ -108,10 +108,10 @@ def _picture_row(kind: str) -> Row:
     times = PICTURES // TYPST_PICTURES
     return Row(
         f"pictures-{kind}",
-        f"{PICTURES:,} cards, each with a {kind.upper()} of two megapixels",
+        f"{PICTURES:,} cards with two-megapixel {kind.upper()} pictures",
         "build {file} cards --rebuild --lang en",
         partial(_pictures, kind),
-        f"Typst lays out {TYPST_PICTURES} cards, and its time is multiplied by {times}",
+        f"Typst lays out only {TYPST_PICTURES} cards, and its time is multiplied by {times}",
         times,
         make=lambda machine: made.pictures(machine.folder, machine.ask, PICTURES, kind),
     )
@@ -122,14 +122,14 @@ ROWS = (
     Row("completion", "completion bash", "completion bash"),
     Row(
         "tab",
-        "a word completed in a shell",
+        "tab completion in a shell",
         "_PRINTKIT_COMPLETE=bash_complete COMP_WORDS='printkit build ca' COMP_CWORD=2",
     ),
     Row("list", "list", "list", gate=True),
     Row("show", "show casino", "show casino", gate=True),
     Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK Co7'"),
     Row("map", "map tarot casino, text", "map tarot casino"),
-    Row("check", "check casino, not seen before", "check casino", anew=True, gate=True),
+    Row("check", "check casino, never checked before", "check casino", anew=True, gate=True),
     Row("check-again", "check a user deck, unchanged", "check {file}", make=_own_deck),
     Row(
         "cards",
@@ -141,7 +141,7 @@ ROWS = (
     ),
     Row(
         "cards-anew",
-        "casino cards, PDF, no drawing built before",
+        "casino cards, PDF, empty cache",
         "build casino cards --rebuild --lang en",
         _casino,
         _DECK,
@@ -149,7 +149,7 @@ ROWS = (
     ),
     Row("kit", "casino kit, one language", "build casino --rebuild --lang en"),
     Row("kit-2", "casino kit, two languages", "build casino --rebuild --lang en,fr"),
-    Row("tonight", "Kessel kit for tonight", "build kessel tonight --rebuild --lang en"),
+    Row("tonight", "build kessel tonight", "build kessel tonight --rebuild --lang en"),
     Row(
         "booklet",
         "casino booklet, all forms",
