@@ -279,7 +279,7 @@ def test_too_many_pixels_are_rejected_before_decoding(tmp_path: Path) -> None:
 
 def test_total_pixel_budget_counts_headers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that are damaged, missing, or rejected on their own do not count."""
-    limit = Limit(200_000_000, "pixels of all pictures", "reason")
+    limit = Limit(200_000_000, "pixels in all pictures", "reason")
     monkeypatch.setattr(pictures, "MAX_PIXELS_IN_ALL", limit)
     paths = [tmp_path / f"{number}.png" for number in range(5)]
     for path in paths[:4]:
@@ -289,7 +289,7 @@ def test_total_pixel_budget_counts_headers(tmp_path: Path, monkeypatch: pytest.M
     text.write_text("no picture")
     check_budget([*paths, text, tmp_path / "none.png", tmp_path], "deck.toml")
     paths[4].write_bytes(huge(1, 1))
-    with pytest.raises(PrintkitError, match=r"deck\.toml: 200,000,001 pixels of all pictures are"):
+    with pytest.raises(PrintkitError, match=r"deck\.toml: 200,000,001 pixels in all pictures are"):
         check_budget(paths, "deck.toml")
 
 

@@ -45,10 +45,10 @@ LANGUAGES = "name = { " + listed(999, 'a# = "x"') + ","
 LONG = "W W " * 250
 # A definition, and the expected message with its place.
 TOO_LARGE = {
-    "names": (HEAD + CARD.replace("Odd", LONG), "cards[0].name.en: 1,000 characters of a name"),
-    "texts": (HEAD.replace("A deck.", "x" * 5001) + CARD, "summary.en: 5,001 characters of text"),
+    "names": (HEAD + CARD.replace("Odd", LONG), "cards[0].name.en: 1,000 characters in a name"),
+    "texts": (HEAD.replace("A deck.", "x" * 5001) + CARD, "summary.en: 5,001 characters in a text"),
     "tracks": (HEAD + CARD + many("tracks", 30, "from = -999\nto = 999"), "tracks: 30 tracks"),
-    "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps of a track"),
+    "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps on a track"),
     "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),
     "grids": (HEAD + GRID + THRICE, "grids[0]: 57,000 distinct cards"),
     "copies": (HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2, "cards[1]: 197,802 cards"),

@@ -162,7 +162,7 @@ CELL = "<c r='{}'><v>1</v></c>"
         (FAR.format(f"<row r='2'>{CELL.format('A1000000000')}</row>"), "999,999,999 rows"),
         (FAR.format("<row><c r='zz9'><v>1</v></c></row>"), "999,999,999 rows"),
         (FAR.format("<row r='900000'><c r='A2'/><c t='str'><v/></c></row>"), "899,999 rows"),
-        (FAR.format("<x/>" * 5_000_000), "tags of a sheet are too many"),
+        (FAR.format("<x/>" * 5_000_000), "tags in a sheet are too many"),
     ],
 )
 def test_memory_exhausting_sheet_is_rejected_before_reading(

@@ -201,7 +201,7 @@ ATTACKS: dict[str, Attack] = {
     # It ends soon.
     **{
         f"end-pictures-{command[0]}": Attack(
-            pictures(162, 8000, 6250), "8,100,000,000 pixels of all pictures", command
+            pictures(162, 8000, 6250), "8,100,000,000 pixels in all pictures", command
         )
         for command in (CHECK, DRAW)
     },

@@ -306,9 +306,9 @@ def widen(pdf: pikepdf.Pdf) -> None:
 HOSTILE = {
     "bomb": (bomb, "unreadable"),
     "loop": (loop, "nested drawings are too many."),
-    "laugh": (laugh, "drawing steps on all pages of a file are too many."),
+    "laugh": (laugh, "drawing operators on all pages of a file are too many."),
     "tile": (tile, "too fine to be painted."),
-    "wide": (widen, "pixels of a picture are too many."),
+    "wide": (widen, "pixels in a picture are too many."),
     "pages": (lambda p: [p.pages.append(p.pages[0]) for _ in range(3000)], "3,016 pages"),
 }
 

@@ -21,7 +21,7 @@ FACTS = facts(__file__)
 # minutes.
 SOON = 15.0
 LONGEST = [pytest.param(*case, marks=pytest.mark.nightly) for case in FACTS["longest"]]
-MANY_PARAGRAPHS = (["a b " * 1000, "\n\n"] * 80, "characters of a booklet's own text")
+MANY_PARAGRAPHS = (["a b " * 1000, "\n\n"] * 80, "characters in a booklet's own text")
 # Python's own words mean nothing to the author of a chapter.
 FOREIGN = re.compile(r"Traceback|NoneType|\bNone\b|\bTrue\b|\bFalse\b|\btuple\b|Error|0x|\bself\b")
 
