@@ -69,7 +69,7 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
     4_000_000_000, "bytes of all pictures", "many programs reject larger PDFs"
 )
 MAX_PIXELS_IN_ALL = Limit(
-    8_000_000_000, "pixels in all pictures", "10,000 poker cards at 300 dpi have this many"
+    8_000_000_000, "pixels in all pictures", "this is enough for 10,000 poker cards at 300 dpi"
 )
 MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest Chinese font is 26 MB")
 MAX_FONT_BYTES_IN_ALL = Limit(

@@ -99,7 +99,7 @@ def tables(columns: list[Figures]) -> str:
     newest = wheels[-1]
     lines += [
         "",
-        f"The following table contains all measurements of {newest['name']}. Where there are two "
+        f"The following table contains all measurements from {newest['name']}. Where there are two "
         f"figures, the second is that of Typst. They were measured on {newest['note']}.",
     ]
     heads = ("CPU s", "clock s", "peak MB", "files kB", "runs")

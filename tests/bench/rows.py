@@ -86,7 +86,7 @@ def _own_deck(machine: Machine) -> Path:
 
 _DECK = "Typst draws simpler faces without engravings and repeats each drawing in the file"
 _PNG = "Typst paints each line in one pass, while printkit paints thin lines at a higher resolution"
-_WORDS = "Typst typesets only the text, without pictures, in one PDF with about as many pages"
+_WORDS = "Typst sets only the text, without pictures, in one PDF with about as many pages"
 
 
 def _distinct_row(count: int) -> Row:
@@ -129,7 +129,7 @@ ROWS = (
     Row("show", "show casino", "show casino", gate=True),
     Row("hand", "show tarot --hand", "show tarot --hand 'T12 SK Co7'"),
     Row("map", "map tarot casino, text", "map tarot casino"),
-    Row("check", "check casino, never checked before", "check casino", anew=True, gate=True),
+    Row("check", "check casino for the first time", "check casino", anew=True, gate=True),
     Row("check-again", "check a user deck, unchanged", "check {file}", make=_own_deck),
     Row(
         "cards",
