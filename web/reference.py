@@ -155,9 +155,12 @@ def _option_texts(option: Option[Any], language: str) -> tuple[str, str]:
     if known and option.kind in (CHOICE, NAME):
         text += f"{point} {_words(known)}"
     if option.kind == LENGTH and option.maximum is not None:
-        ends = (format_mm(end) for end in (option.minimum or 0, option.maximum))
-        least, most = ends
-        text += f" ({WORDS[language]['range'].format(least=least, most=most)})"
+        ends = (option.minimum or 0, option.maximum)
+        least, most = (_decimal(format_mm(end), language) for end in ends)
+        bounds = WORDS[language]["range"].format(least=least, most=most)
+        separator = "\u202f;" if language == "fr" else ";"
+        # One pair of brackets, not two in a row.
+        text = f"{text[:-1]}{separator} {bounds})" if text.endswith(")") else f"{text} ({bounds})"
     if default := option.default_help(language):
         return default, f"{text}."
     if option.kind == SWITCH:
@@ -180,6 +183,11 @@ def _texts(param: click.Option) -> tuple[str, str]:
     elif not default and isinstance(param.default, str | int | float | Path):
         default = f"`{param.default}`"
     return default, text
+
+
+def _decimal(number: str, language: str) -> str:
+    """Return a number of mm for a reader: French has a decimal comma."""
+    return number.replace(".", ",") if language == "fr" else number
 
 
 def _words(known: Iterable[object]) -> str:
@@ -223,7 +231,7 @@ def _products(_: str, language: str) -> str:
 
 def _sizes(file: str, language: str) -> str:
     rows = (
-        (f"`{name}`", " × ".join(f"{length:g}" for length in row.size))
+        (f"`{name}`", " × ".join(_decimal(f"{length:g}", language) for length in row.size))
         for name, row in (papers if file == "papers" else cards)().items()
     )
     return _table(language, ("name", "size"), rows)
@@ -235,7 +243,7 @@ def _labels(_: str, language: str) -> str:
             f"`{name}`",
             f"`{sheet.paper.name}`",
             f"{sheet.columns} × {sheet.rows}",
-            f"{sheet.width:g} × {sheet.height:g}",
+            " × ".join(_decimal(f"{side:g}", language) for side in (sheet.width, sheet.height)),
         )
         for name, sheet in ((name, label_sheet(name)) for name in label_sheet_names())
     )

@@ -151,7 +151,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
         ground = [Group((*drawn, *sash), clip=frame), Path(frame, stroke=line)]
     figure = card_figure(face.card)
-    ground += _draw_clearing(tones, anatomy, figure)
+    ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
         [Group(tuple(ground), clip=rect_path(face.reach))],
         [*words, *draw_indices(face, tones, figure)],
@@ -323,24 +323,26 @@ def _draw_figure(
     return items, y
 
 
-def _draw_clearing(tones: Tones, anatomy: Anatomy, figure: str) -> list[Item]:
+def _draw_clearing(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
     """Draw the space around the plates of all corners."""
+    anatomy = face.anatomy
     sign, _ = split_sign(figure)
     box, k = plate_box(anatomy, sign, bare=not figure)[:2]
     outer = box.inset(-_CLEAR * k)
     clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=_look(tones, sign).halo)
-    half = _place_plate([clear], [clear], anatomy, box.centre[0])
+    half = _place_plate([clear], [clear], face, box.centre[0])
     return twice(half)
 
 
 def _place_plate(
-    items: Sequence[Item], echo: Sequence[Item], anatomy: Anatomy, axis: float
+    items: Sequence[Item], echo: Sequence[Item], face: FaceSetting, axis: float
 ) -> list[Item]:
     """Place a plate, drawn about a vertical axis, on the left of the upper half, with four indices
     its echo on the right too.
     """
+    anatomy = face.anatomy
     places = [(items, rotation(anatomy.lean))]
-    if anatomy.corners() == 4:
+    if anatomy.corners(picture=face.card.layout == _PICTURE) == 4:
         places.append((echo, translation(-2 * axis, 0).then(rotation(-anatomy.lean))))
     return [
         item
@@ -359,7 +361,7 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
         for again in (False, True)
     )
     axis = plate_box(anatomy, split_sign(figure)[0], bare=not figure).box.centre[0]
-    above, below = (_place_plate(own, echo, anatomy, axis) for own in (items, echo))
+    above, below = (_place_plate(own, echo, face, axis) for own in (items, echo))
     return [*above, transformed(below, TURN)]
 
 
@@ -405,8 +407,9 @@ def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDra
         line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
         drawn = [Group(tuple(drawn), clip=frame), Path(frame, stroke=line)]
     figure = card_figure(face.card)
-    drawn += _draw_clearing(tones, anatomy, figure)
-    named = [] if anatomy.large else _draw_name(face, tones)
+    drawn += _draw_clearing(face, tones, figure)
+    hides_name = anatomy.large and not anatomy.is_tall
+    named = [] if hides_name else _draw_name(face, tones)
     return FaceDrawing(
         [Group(tuple(drawn), clip=rect_path(face.reach))],
         [*named, *draw_indices(face, tones, figure)],
