@@ -434,7 +434,9 @@ class _Composer:
         return Paragraph((Span(text, TITLES.bold, self.palette.title),), RAGGED, hyphenate=False)
 
     def _payments(self) -> Bands:
-        """Return the band of the payments, a table for each group side by side."""
+        """Return the band of the payments, a table for each group side by side, and the words
+        below them.
+        """
         if (chapter := self.chapters.get("penalties")) is None:
             return ()
         panel = _panel(chapter)
@@ -447,7 +449,10 @@ class _Composer:
             parts = tuple((None, table) for table in tables)
             return SideBySide(parts, SheetStyle.GUTTER).lay_out(style, width)
 
-        return (self._band(chapter, Adaptive(choose)),)
+        body: Block = Adaptive(choose)
+        if words := [block for block in chapter.blocks if block is not panel]:
+            body = Stack((StackPart(body), StackPart(self._words(words), 0.4)))
+        return (self._band(chapter, body),)
 
     def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
         """Return a picture beside a name and a sentence, an entry of the list of a group."""

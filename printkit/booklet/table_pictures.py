@@ -330,8 +330,14 @@ def _in_box(
 def middle_rows(pieces: Pieces) -> list[list[PlaceContents]]:
     """Return the contents of the mat, in rows from the top."""
     rows: list[list[PlaceContents]] = []
+    # A field that only an optional rule uses has no number in the legend.
+    numbered = {spot for step in pieces.variant.setup for spot in step.at}
     for kinds in _ROWS:
-        places = [p for p in pieces.variant.places if p.on in _MIDDLE and p.kind in kinds]
+        places = [
+            p
+            for p in pieces.variant.places
+            if p.on in _MIDDLE and p.kind in kinds and (p.kind != "field" or p.id in numbered)
+        ]
         places.sort(key=lambda p: kinds.index(p.kind) if not p.family else 0)
         if row := [contents for p in places for contents in _on_mat(p, pieces)]:
             rows.append(row)

@@ -304,6 +304,8 @@ def _describe_cell(cell: source.PanelCell, kind: str, language: str) -> str:
     )
     text = " ".join(part for part in (words, _escape(hands)) if part)
     bold = f"**{name}**" if name else ""
+    if kind == source.NEEDS and bold and text:  # the note may begin with “or”
+        return translate(language, "reference.short", name=bold, value=text)
     return (
         translate(language, "words.pair", name=bold, text=text) if text and name else bold or text
     )

@@ -109,7 +109,7 @@ class PhaseEntry(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class TokenEntry(Entry, frozen=True, eq=False, kw_only=True):
-    """An influence token: its group, and whether it is in effect until the reveal."""
+    """An influence token: its group, and whether it stays in effect after the turn."""
 
     group: str | None
     is_held: bool

@@ -295,12 +295,13 @@ class Token(Named):
     """the hand whose chosen value becomes the best"""
     group: GroupId | None = None
     """its group in `[groups]`"""
-    until: Literal["reveal"] | None = None
-    """the end of its effect; a token that affects hands is in effect until the reveal"""
+    until: Literal["reveal", "turn"] | None = None
+    """the end of its effect: the reveal, or the end of the next player's turn; a token that affects
+    hands is in effect until the reveal"""
 
     @property
     def holds(self) -> bool:
-        """True if the token is in effect until the reveal."""
+        """True if the token is still in effect after the turn of its player."""
         bears = self.changes is not None or self.crowns is not None or bool(self.reverses)
         return bears or self.until is not None
 

@@ -49,6 +49,7 @@ ORDERS = (
 COLUMN_COUNTS = (2, 3, 1)
 _SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)
 _COMPACT_SPACING = SectionSpacing(section=0.5, entry=0.25, stretch=1.0)
+_TIGHT_SPACING = SectionSpacing(section=0.5, entry=0.0, stretch=1.0)
 # The smaller side of the area of a page of A4 (mm), for which all is drawn.
 _A4_WIDTH = 200.0
 
@@ -85,13 +86,16 @@ class SummaryHeadStyle:
 
 
 class Look(Struct, frozen=True):
-    """A style of sections, and the weight of text size in it."""
+    """A style of sections, and the weight of text size in it; `tight`: without space between
+    entries.
+    """
 
     show_hands: bool
     names_on_own_line: bool
     compact: bool
     flowing: bool
     worth: float
+    tight: bool = False
 
     def max_value(self, size: float) -> float:
         """Return the largest value of a page in a size: that of a page without divided sections."""
@@ -104,7 +108,9 @@ LOOKS = (
     Look(True, True, False, False, 1.0),
     Look(True, False, False, False, 0.93),
     Look(True, False, True, False, 0.85),
-    Look(True, False, True, True, 0.7),
+    Look(True, False, True, False, 0.75, tight=True),
+    # Special cases in one paragraph are hard to look up.
+    Look(True, False, True, True, 0.6),
     Look(False, False, True, True, 1.0),
 )
 
@@ -215,6 +221,7 @@ class _PageMaker:
             self.game, look.show_hands, look.names_on_own_line, look.compact, look.flowing
         )
         spacing = _COMPACT_SPACING if look.compact else _SPACING
+        spacing = _TIGHT_SPACING if look.tight else spacing
         blocks = section_blocks(column, ORDERS[0], spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
         return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)

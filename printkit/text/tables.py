@@ -267,13 +267,20 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _presets(names: Names) -> Iterator[str]:
-    """Yield each preset with its optional rules."""
+    """Yield each preset with its optional rules, then those rules in full."""
     described = Description(names.variant)
     known = {option.id: names.word(option.name) for option in described.options}
     for preset in described.presets:
         listed = "; ".join(known[key] for key in preset.options)
         tail = f" *{listed}.*" if listed else ""
         yield f"- **{names.word(preset.name)}.** {names.word(preset.how)}{tail}"
+    used = {key for preset in described.presets for key in preset.options}
+    # The booklet lists all other options of a preset by themselves.
+    unlisted = [one for one in described.options if one.id in used and one.is_change]
+    if others := [one for one in unlisted if not one.is_agreed]:
+        yield from ("", _translate(names, "preset-options"), "")
+        for one in others:
+            yield f"- **{names.word(one.name)}.** {names.ruling(one)}"
 
 
 def _questions(names: Names) -> Iterator[str]:

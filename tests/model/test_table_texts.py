@@ -37,7 +37,7 @@ def test_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
 def test_tokens_hold_until_reveal_if_they_matter() -> None:
     kessel = variant("kessel")
     holds = {token.id for token in kessel.tokens if token.holds}
-    assert holds == {*"immunity markdown major-fraud cook-the-books prime-sabacc".split()}
+    assert holds == {*"embargo immunity markdown major-fraud cook-the-books prime-sabacc".split()}
     assert {token.group for token in kessel.tokens} == set(kessel.groups)
 
 
