@@ -339,9 +339,12 @@ _WHOLE_STEP = 10
 _QUESTIONS_HEIGHT = 0.5
 # The first and last entries of a list with fewer lines than this stay with their neighbour.
 _WHOLE_ENTRY = 3
-# Penalties of breaks: after a colon, or before a table; beside a single short entry; before a
+# Penalties of breaks: after a colon; beside a single short entry; before a
 # figure.
 _ANNOUNCED, _ALONE, _FIGURE = 20000.0, 3000.0, 1200.0
+# The penalty of a break between a table and its introduction: lower than that of a break inside a
+# low table, so that the two are parted if they are higher than a page.
+_INTRODUCED = 0.5 * FORBIDDEN
 # The weight of the rules of a table (mm), and of its last one in hairlines.
 _HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
 
@@ -624,7 +627,7 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
         return replace(part, penalty=FORBIDDEN if stays else _FIGURE)
     if isinstance(before, source.ParagraphBlock | source.Panel):
         if isinstance(origin, source.TableBlock):
-            return replace(part, penalty=FORBIDDEN)
+            return replace(part, penalty=_INTRODUCED)
         text = to_plain_text(before.line) if isinstance(before, source.ParagraphBlock) else ""
         if text.rstrip().endswith(":"):
             return replace(part, penalty=_ANNOUNCED)

@@ -62,6 +62,13 @@ def test_openings_in_other_sizes_have_no_faults(name: str, size: str) -> None:
     assert [fault for fault in found if fault.kind != pf.LOW] == []
 
 
+def test_table_too_high_beside_its_introduction_is_whole() -> None:
+    """Sets of rules, on A6: with its heading and introduction the table is higher than a page."""
+    book, pages = lay_out("random", "fr", "a6")
+    found = pf.find_faults(book, pages, SIZES["a6"][2], exact=False)
+    assert [fault for fault in found if fault.kind == pf.CUT] == []
+
+
 def test_running_heads_are_at_least_seven_points() -> None:
     book, pages = lay_out("kessel", "fr", "a6")
     width, height, _ = SIZES["a6"]
