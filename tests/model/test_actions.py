@@ -38,7 +38,7 @@ def changed(one: Variant, kind: str, name: str, form: str, was: str, now: str) -
 @pytest.mark.parametrize(
     ("slug", "kind", "name", "form", "was", "now", "lost"),
     [
-        ("casino", "payments", "bombed-out", "short", "Half of what", "What", "half"),
+        ("casino", "payments", "bombed-out", "short", "half of what", "what", "half"),
         ("casino", "payments", "failed-call", "how", "into the sabacc pot", "there", "sabacc pot"),
         ("casino", "payments", "hand-pot", "short", "takes", "and", "take"),
         ("kessel", "payments", "difference", "short", "Pay the", "The", "pay"),

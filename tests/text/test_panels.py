@@ -43,7 +43,7 @@ def needs_with(**changes: Any) -> tuple[str, str]:
 
 def test_optional_material_without_note_says_so() -> None:
     chip = next(item for item in load("kessel").materials if item.id == "chip")
-    assert needs_with(optional=True)[1] == "if you like"
+    assert needs_with(optional=True)[1] == "optional"
     assert needs_with(optional=False)[1] == ""
     assert chip.note is not None
     assert needs_with(optional=True, note=chip.note)[1] == "your lives"
