@@ -1,4 +1,4 @@
-"""Measure your printer and save the readings as a profile."""
+"""Measure your printer’s misalignment and save it as a profile."""
 
 from __future__ import annotations
 
@@ -55,12 +55,13 @@ _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 _READING_HELP = {
     "back_x": (
         "LENGTH",
-        "Shift of the backs to the right, as read on the back of the sheet "
-        "(-0.5mm is to the left).",
+        "Shift of the backs to the right, as read on the back of the sheet; negative if they "
+        "are shifted to the left.",
     ),
     "back_y": (
         "LENGTH",
-        "Downward shift of the backs, as read on the back of the sheet (-0.5mm is upward).",
+        "Downward shift of the backs, as read on the back of the sheet; negative if they are "
+        "shifted upwards.",
     ),
     "scale_x": (
         "PERCENT",
@@ -92,9 +93,10 @@ _reading_options = add_options(
 @_reading_options
 @click.option(
     "--answers",
-    type=TypedValue(parse_answers, partial(str, "YES,NO,YES")),
+    type=TypedValue(parse_answers, partial(str, "ANSWERS")),
     default=None,
-    help="With --duplex manual: your answers to the three questions on the test sheets.",
+    help="With --duplex manual: your answers to the three questions on the test sheets, such as "
+    "yes,no,yes.",
 )
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: print the profiles as JSON.")
@@ -117,10 +119,10 @@ _reading_options = add_options(
 def command(
     name: str | None, as_list: bool, as_json: bool, remove: str | None, **parameters: Any
 ) -> None:
-    """Write a test sheet for your printer, and save the values that you read on it.
+    """Write a test sheet for your printer, and save the values that you read from it.
 
     Print the sheet on both sides, hold it up to the light, read how far the backs are shifted, and
-    measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; after that,
+    measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; from then on,
     “--printer NAME” corrects any build. To check the result, make the sheet again with --printer:
     all readings should now be 0.
 

@@ -28,7 +28,7 @@ MIN_TEXT = 40
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the names.")
-@click.option("--sizes", is_flag=True, help="List papers and card sizes, in mm and inches.")
+@click.option("--sizes", is_flag=True, help="List paper sizes and card sizes, in mm and inches.")
 @click.option(
     "--targets", is_flag=True, help="List print shops, virtual tables and cutting machines."
 )

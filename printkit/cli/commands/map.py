@@ -1,4 +1,4 @@
-"""Play a game with your own deck: print a chart or stickers."""
+"""Play a game with a deck that you own, using a chart or stickers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,11 @@ _OUT = {"out", "replace"}
 @table_options
 @preset_option
 @click.option(
-    "--lang", "languages", type=LANGUAGES, default=None, help="Language.  [default: the locale]"
+    "--lang",
+    "languages",
+    type=LANGUAGES,
+    default=None,
+    help="Languages of the output.  [default: the locale]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; short for --format json.")
 @click.option(
@@ -82,7 +86,7 @@ _OUT = {"out", "replace"}
     type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
     help="Output format: text prints a table in the terminal; pdf, svg and png write charts; "
-    "labels writes stickers. Separate several with commas.  [default: text]",
+    "labels writes stickers. Separate several formats with commas.  [default: text]",
 )
 @click.option(
     "--kit",
@@ -106,8 +110,8 @@ def command(
     """Play VARIANT with DECK, a deck that you own.
 
     DECK is one of the decks listed below, or a definition file. The table shows which of your cards
-    replaces which card of the game. It also lists the cards that you need and those that stay in
-    the box, and counts the cards that show their value in the game.
+    stands in for which card of the game. It also lists the cards that you need and those that stay
+    in the box, and counts the cards whose printed value is also their value in the game.
 
     \b
     Examples:

@@ -92,7 +92,7 @@ def command(
 
     Without --html, write a contact sheet for each theme and language: a PNG with every distinct
     face and back. With --html, write a gallery: a single web page that works offline in any
-    browser. On this page, you can turn over cards and change the theme and the language.
+    browser, where you can turn cards over and switch theme and language.
 
     \b
     Examples:
