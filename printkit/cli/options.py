@@ -135,7 +135,7 @@ def _parse_printer(text: str) -> Profile | None:
     known = config.load_profiles()
     if text not in known:
         near = did_you_mean(text, known, "printers")
-        hint = join_sentences(near, "“printkit calibrate” makes one.")
+        hint = join_sentences(near, "“printkit calibrate” creates one.")
         raise PrintkitError(Sentence("“{text}” is not a printer profile.", text=text), hint=hint)
     return known[text][0]
 

@@ -159,7 +159,7 @@ def _list_jobs(job: Job) -> list[Job]:
     if set(job.products) <= {_BOOKLET}:
         jobs += [replace(job, variant=name) for name in books()]
     if not jobs:
-        raise UsageError("No variant offers these products.", hint="See “printkit list”.")
+        raise UsageError("No game has these products.", hint="See “printkit list”.")
     made = [wanted_products(own, load_subject(own)) for own in jobs]
     require_readers(job, job.formats, list(dict.fromkeys(chain(*made))), products)
     readers = [options_of(keys, job.formats) for keys in made]

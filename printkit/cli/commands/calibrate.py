@@ -142,9 +142,7 @@ def command(
     read = {key: value for key, value in readings.items() if value is not None}
     by_hand = parameters.get("duplex") == MANUAL and from_command_line("duplex")
     if read.get("manual") is not None and not by_hand:
-        raise UsageError(
-            "--answers is for the test sheets of --duplex manual.", hint="Add --duplex manual."
-        )
+        raise UsageError("--answers works only with --duplex manual.", hint="Add --duplex manual.")
     if by_hand and name is not None and not read and sys.stdin.isatty():
         read["manual"] = _ask_feed()
     _check_single_task(name, as_list, as_json, remove, list(read))
@@ -169,13 +167,14 @@ def _check_single_task(
         both, *others = asked
         for flag in others:
             both = Sentence("{one} and {other}", one=both, other=flag)
-        raise UsageError(Sentence("{asked} cannot be combined.", asked=both), hint="Take one.")
+        raise UsageError(Sentence("{asked} cannot be combined.", asked=both), hint="Choose one.")
     if as_json and not as_list:
-        raise UsageError("--json is for --list.", hint="Add --list, or omit this option.")
+        raise UsageError("--json works only with --list.", hint="Add --list, or omit this option.")
     if name is None and readings:
         raise UsageError(
             Sentence(
-                "--{replace} is a reading, but no profile is named.", replace=_flag(readings[0])
+                "--{replace} is a reading, but no profile name is given.",
+                replace=_flag(readings[0]),
             ),
             hint="Add --name and a name for the printer.",
         )
@@ -188,7 +187,7 @@ def _check_single_task(
     sheet = any(map(from_command_line, _OF_SHEET))
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
-            Sentence("{asked} prints nothing.", asked=asked[0]),
+            Sentence("{asked} does not print anything.", asked=asked[0]),
             hint="Omit the options of the printed sheet.",
         )
 
@@ -267,8 +266,8 @@ def _list_profiles(as_json: bool) -> None:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
         print_sentence(
-            "No printer profile is saved. “printkit calibrate” writes the sheet that you need to "
-            "make one."
+            "No printer profile has been saved. “printkit calibrate” writes the sheet that you "
+            "need to make one."
         )
 
 

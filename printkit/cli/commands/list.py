@@ -55,7 +55,7 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
     if len(chosen) > 1:
         raise UsageError(
             Sentence("{one} and {other} are two lists.", one=chosen[0], other=chosen[1]),
-            hint="Take one.",
+            hint="Choose one.",
         )
     kind = next(iter(chosen), "")
     if as_json:

@@ -184,7 +184,7 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     """
     if as_json:
         if typed not in ((TEXT,), (JSON,)):
-            raise UsageError("--json and --format cannot be combined.", hint="Leave one out.")
+            raise UsageError("--json and --format cannot be combined.", hint="Omit one.")
         return (JSON,)
     if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
@@ -201,7 +201,7 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
 def _formats_of_kit(wanted: tuple[str, ...], hand: str | None) -> tuple[str, ...]:
     """Return the formats of the files of a kit. Raises UsageError if anything else is asked for."""
     if hand is not None or wanted == (JSON,):
-        raise UsageError("--kit makes files.", hint="Leave --hand and --json out, or --kit.")
+        raise UsageError("--kit writes files.", hint="Omit --hand and --json, or omit --kit.")
     return ("pdf",) if wanted == (TEXT,) else wanted
 
 
@@ -211,7 +211,9 @@ def _one_language(languages: tuple[str, ...]) -> str:
     Raises UsageError if several languages were typed.
     """
     if len(languages) > 1 and from_command_line("languages"):
-        raise UsageError("An answer can be in only one language.", hint="Give --lang one language.")
+        raise UsageError(
+            "An answer can be in only one language.", hint="Give --lang a single language."
+        )
     return languages[0]
 
 
@@ -228,9 +230,7 @@ def _print_hands(
 ) -> None:
     """Print hands of the physical deck with their names and values in the game."""
     if wanted not in ((TEXT,), (JSON,)):
-        raise UsageError(
-            "The answer about a hand is available only as text or JSON.", hint="Leave --format out."
-        )
+        raise UsageError("A hand can be described only as text or JSON.", hint="Omit --format.")
     with locate_errors("--hand"):
         hands = read_mapped_hands(mapping, hand, language)
         answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)

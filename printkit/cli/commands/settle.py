@@ -54,7 +54,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
         place, sign, numbers = text.partition(_PLACE)
         if not sign:
             raise UsageError(
-                Sentence("--pot “{text}” gives no number.", text=text),
+                Sentence("--pot “{text}” does not give a number.", text=text),
                 hint="Write --pot hand-pot=18.",
             )
         held = _numbers("--pot", numbers)
@@ -69,7 +69,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
         name, sign, number = text.partition(_PLACE)
         if not sign or _EACH in number:
             raise UsageError(
-                Sentence("--figure “{text}” gives no number.", text=text),
+                Sentence("--figure “{text}” does not give a number.", text=text),
                 hint="Write --figure side-ante=2.",
             )
         figures[name.strip()] = _numbers("--figure", number)[0]

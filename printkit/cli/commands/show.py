@@ -91,7 +91,7 @@ def command(
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
-        raise UsageError("--odds and --hand cannot be combined.", hint="Ask for one of them.")
+        raise UsageError("--odds and --hand cannot be combined.", hint="Use only one of them.")
     if odds or hand is not None:
         from printkit.rules.answers import (  # cards need no answer
             judge_hands,
