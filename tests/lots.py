@@ -57,12 +57,13 @@ def page(language: str) -> Iterator[str]:
 def helps(language: str) -> Iterator[str]:
     """Yield the help of all commands, one paragraph or option a line."""
     env = environment(LANG=LOCALES[language], LC_ALL=LOCALES[language], COLUMNS="2000")
-    text = run(printkit("--help"), check=True, env=env).stdout
-    for name in re.findall(r"^  ([a-z][a-z-]+)  +\S", text, re.MULTILINE):
+    names = run(printkit("--help"), check=True, env=env).stdout
+    for name in re.findall(r"^  ([a-z][a-z-]+)  +\S", names, re.MULTILINE):
         done = run(printkit(name, "--help"), env=env)
         for block in re.split(r"\n\n|\n  (?=-)", done.stdout):
             # An option is followed by two blanks or more, then by its text.
-            yield re.sub(r"^ *-\S.*?\s{2,}", "", " ".join(block.split("\n"))).replace("  ", " ")
+            text = re.sub(r"^ *-\S.*?\s{2,}", "", " ".join(block.split("\n")))
+            yield " ".join(text.split())
 
 
 AREAS = {"booklets": booklets, "manual": manual, "page": page, "help": helps}

@@ -125,7 +125,7 @@ def check_number(typed: str) -> None:
 def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
     if not path_now and key not in edition_names():
         known = did_you_mean(key, edition_names(), "editions")
-        own = "Name one of your own by its file: my-edition.toml."
+        own = "For an edition of your own, give its file: my-edition.toml."
         raise PrintkitError(
             Sentence("There is no edition “{key}”.", key=key), hint=join_sentences(known, own)
         )
@@ -169,7 +169,7 @@ def _find_drawing(name: str | None, suffix: str, folder: Path) -> Path | Fault |
         return path
     if name not in bundled:
         known = did_you_mean(name, bundled, "drawings")
-        own = "Name one of your own by its file: my-drawing.svg."
+        own = "For a drawing of your own, give its file: my-drawing.svg."
         return Fault((), message, join_sentences(known, own))
     return bundled[name]
 
@@ -190,7 +190,7 @@ def _merge_scenes(
         whole = palettes[scene] = with_roles(scene, colours_of(table))
         if EDGE in whole and (ratio := contrast(whole[INDEX], whole[EDGE])) < MIN_TEXT_CONTRAST:
             message = Sentence(
-                "The index has a contrast of {ratio} : 1 on the edge; nobody can read it.",
+                "The index has a contrast of {ratio} : 1 on the edge, so it is illegible.",
                 ratio=f"{ratio:.1f}",
             )
             hint = Sentence(
@@ -423,7 +423,7 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     own = _is_file_name(key)
     if not own and key not in theme_names():
         known = did_you_mean(key, theme_names(), "themes")
-        hint = join_sentences(known, "Name one of your own by its file: my-theme.toml.")
+        hint = join_sentences(known, "For a theme of your own, give its file: my-theme.toml.")
         raise PrintkitError(Sentence("There is no theme “{key}”.", key=key), hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     read = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")

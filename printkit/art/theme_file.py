@@ -325,11 +325,11 @@ class ThemeFile(Part):
             named = {}
         if not named and (self.extends is None or self.name is not None):
             hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
-            yield Fault(("name",), "A theme needs its name.", hint)
+            yield Fault(("name",), "A theme needs a name.", hint)
         missing = [key for key in _default()["colours"] if key not in self.colours]
         if missing:
             template = "These colours are missing: {missing}."
-            hint = 'Give each a colour, or begin the file with extends = "classic".'
+            hint = 'Give each one a colour, or begin the file with extends = "classic".'
             yield Fault(("colours",), Sentence(template, missing=name_some(missing)), hint)
 
 
@@ -360,7 +360,7 @@ class EditionFile(Part):
     def faults(self) -> Iterator[Fault]:
         if not self.name or not all(text.strip() for text in self.name.values()):
             hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
-            yield Fault(("name",), "An edition needs its name.", hint)
+            yield Fault(("name",), "An edition needs a name.", hint)
 
 
 def _default() -> dict[str, Any]:

@@ -137,7 +137,7 @@ class BackRow(Part):
                 message = Sentence("is missing from {holder}.", holder=Sentence("the row"))
                 yield Fault((key,), message, is_missing=True)
             elif key not in read and getattr(self, key):
-                yield Fault((key,), "is not a key that is known here.")
+                yield Fault((key,), "is not a known key here.")
 
 
 def back_rows() -> Mapping[str, BackRow]:

@@ -285,7 +285,9 @@ def _more_places(alike: Sequence[Diagnostic]) -> str:
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
     shown = f"{', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
     where = Sentence(": lines {lines}", lines=shown) if len(lines) > 1 else ""
-    return Sentence("The same in {alike} more places{where}.", alike=len(alike), where=where)
+    return Sentence(
+        "The same error occurs in {alike} more places{where}.", alike=len(alike), where=where
+    )
 
 
 def _phrase(head: str, message: str, hint: str) -> str:

@@ -196,7 +196,7 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
     data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
     if data.startswith(ARCHIVE):
         message = Sentence("This is an archive or a spreadsheet, not a {noun}.", noun=noun)
-        hint = "Unpack it, and name the text file that you mean."
+        hint = "Unpack it, and name the text file that you want."
         raise PrintkitError(message, location=str(path), hint=hint)
     try:
         return data.decode("utf-8")
@@ -384,12 +384,12 @@ _CURES = {
     errno.ENOENT: ("the system can create nothing there", "Name another folder with -o."),
     errno.ENOSPC: ("the disk is full", "Free some space, or name another folder with -o."),
     errno.EDQUOT: ("the disk quota is used up", "Free some space."),
-    errno.EACCES: ("permission is denied", "Change the permissions, or name another place."),
-    errno.EPERM: ("permission is denied", "Change the permissions, or name another place."),
+    errno.EACCES: ("permission is denied", "Change the permissions, or choose another location."),
+    errno.EPERM: ("permission is denied", "Change the permissions, or choose another location."),
     errno.EROFS: ("the disk is read-only", "Name another folder with -o."),
     errno.ENOTDIR: ("there is a file where a folder is needed", "Name another folder with -o."),
     errno.EEXIST: ("there is a file where a folder is needed", "Name another folder with -o."),
-    errno.EISDIR: ("there is a folder where a file is needed", "Name another place."),
+    errno.EISDIR: ("there is a folder where a file is needed", "Choose another location."),
     errno.ENXIO: ("it is a socket or a device", "Name an ordinary file."),
     errno.ENODEV: ("it is a socket or a device", "Name an ordinary file."),
     errno.ELOOP: ("it is a loop of links", "Name the file itself."),

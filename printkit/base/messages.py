@@ -131,7 +131,7 @@ def parse_edition(edition: str) -> tuple[str, ...]:
     )
     if len(result) > 2:
         raise PrintkitError(
-            Sentence("“{edition}” is more than two languages.", edition=edition),
+            Sentence("“{edition}” joins more than two languages.", edition=edition),
             hint=Sentence(
                 "Write two, such as fr{edition_separator}en.", edition_separator=EDITION_SEPARATOR
             ),

@@ -117,7 +117,7 @@ def card_names() -> list[str]:
 
 def paper(text: str) -> Size:
     """Return a paper by name or size, with width and height as named. Raises PrintkitError."""
-    return _find_size(text, papers(), "paper", "210x297mm")
+    return _find_size(text, papers(), "paper size", "210x297mm")
 
 
 def card(text: str) -> Size:

@@ -206,12 +206,7 @@ def parse_scale(text: str) -> float:
 
 def parse_turn(text: str) -> str:
     """Parse the method of turning sheets. Raises PrintkitError."""
-    require_known(
-        text,
-        TURNS,
-        Sentence("“{text}” does not describe how sheets are flipped.", text=text),
-        "ways",
-    )
+    require_known(text, TURNS, Sentence("“{text}” is not a way to flip sheets.", text=text), "ways")
     return text
 
 

@@ -70,7 +70,7 @@ def allowed_processes() -> int:
 def lost_error() -> PrintkitError:
     """Return the error for a process that the system has ended."""
     return PrintkitError(
-        "The system stopped this build before its end.",
+        "The system stopped this build before it finished.",
         hint="Out of memory? Try --jobs 1 or a lower --dpi.",
     )
 

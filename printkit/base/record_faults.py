@@ -304,7 +304,7 @@ class _FaultWalk:
                     yield Fault(
                         path,
                         Sentence(
-                            "{raw} is refused: it needs {count} entries.",
+                            "{raw} is not valid: it needs {count} entries.",
                             raw=quote(raw),
                             count=len(inner),
                         ),
@@ -343,7 +343,7 @@ class _FaultWalk:
                 if near
                 else did_you_mean(key, fields, "keys")
             )
-            yield Fault((*path, key), "is not a key that is known here.", hint)
+            yield Fault((*path, key), "is not a known key here.", hint)
         if has_rules(kind.cls):
             yield from self._own_faults(kind.cls, raw, path)
 
@@ -429,10 +429,10 @@ def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator
 def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if kind.min_length is not None and len(raw) < kind.min_length:
         noun = "entry" if kind.min_length == 1 else "entries"
-        template = f"{{raw}} is refused: it needs at least {{count}} {noun}."
+        template = f"{{raw}} is not valid: it needs at least {{count}} {noun}."
         yield Fault(path, Sentence(template, raw=quote(raw), count=kind.min_length))
     if kind.max_length is not None and len(raw) > kind.max_length:
-        template = "{raw} is refused: it takes at most {count} entries."
+        template = "{raw} is not valid: it can have at most {count} entries."
         yield Fault(path, Sentence(template, raw=quote(raw), count=kind.max_length))
 
 
@@ -441,16 +441,16 @@ def _check_limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     match kind:
         case _ if isinstance(kind, _NUMBERS):
             if kind.ge is not None and not raw >= kind.ge:
-                template = "{raw} is refused: the least is {least}."
+                template = "{raw} is not valid: the minimum is {least}."
                 yield Fault(path, Sentence(template, raw=shown, least=f"{kind.ge:g}"))
             elif kind.le is not None and not raw <= kind.le:
-                template = "{raw} is refused: the greatest is {most}."
+                template = "{raw} is not valid: the maximum is {most}."
                 yield Fault(path, Sentence(template, raw=shown, most=f"{kind.le:g}"))
         case types.StrType(max_length=most) if most is not None and len(raw) > most:
-            template = "{raw} is refused: it takes at most {most} characters."
+            template = "{raw} is not valid: it can have at most {most} characters."
             yield Fault(path, Sentence(template, raw=shown, most=most))
         case types.StrType(min_length=1) if not raw:
-            yield Fault(path, Sentence("{raw} is refused: it is empty.", raw=shown))
+            yield Fault(path, Sentence("{raw} is not valid: it is empty.", raw=shown))
         case types.StrType(pattern=str(pattern)) if not _searcher(pattern)(raw):
             yield _mismatch(pattern, raw, path)
 
@@ -486,7 +486,7 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
         )
     if not strip_invisible(raw).strip():
         return Fault(
-            path, Sentence("{raw} is refused: it is empty.", raw=quote(raw)), "Write a text."
+            path, Sentence("{raw} is not valid: it is empty.", raw=quote(raw)), "Write a text."
         )
     controls = (c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
     several = r"\x0b" in pattern  # a text of several lines
@@ -509,7 +509,7 @@ def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") ->
             reported.add(path)
             yield Fault(
                 path,
-                Sentence("{kind} “{name}” is given twice.", kind=Sentence(kind), name=name),
+                Sentence("{kind} “{name}” appears twice.", kind=Sentence(kind), name=name),
                 "Ids are unique.",
             )
         seen.add(name)

@@ -366,7 +366,7 @@ class SourceBlock(Struct, frozen=True):
                 culprit=fragment.culprit,
                 width=f"{width:.0f}",
             )
-            hint = "Take a larger page."
+            hint = "Use a larger page."
             if isinstance(self.block, Table):
                 message = Sentence(
                     "The table does not fit a line of {width} mm.", width=f"{width:.0f}"

@@ -162,7 +162,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     shell_complete=lambda _context, _option, typed: [
         code for code in spoken_languages() if code.startswith(typed)
     ],
-    help="Language of the help and the messages.  [default: the locale]",
+    help="Language of help and messages.  [default: the locale]",
 )
 @click.option(
     "--version",
@@ -172,7 +172,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     help="Show the version and exit.",
 )
 def cli() -> None:
-    """Print Sabacc, Kessel Sabacc and Pazaak: decks ready to print, cut and play.
+    """Print Sabacc, Kessel Sabacc and Pazaak at home: cards, mats, tokens and rules.
 
     Unofficial fan work. Try: printkit build casino
     """

@@ -101,10 +101,10 @@ def warn_of_clashes(names: Iterable[str], fixed: Collection[str]) -> None:
     for name in names:
         if f"--{name}" in fixed:
             message = Sentence(
-                "The option “{name}” of a plug-in has the name of one of this command’s own.",
+                "The option “{name}” of a plug-in has the same name as an option of this command.",
                 name=name,
             )
-            warn(UsageError(message, hint="Its product gets the default."))
+            warn(UsageError(message, hint="Its product uses the default."))
 
 
 def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from printkit.base.options import GROUPS, Option, group_title
-from printkit.base.sentences import Sentence
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.speech import language
 
@@ -57,9 +56,7 @@ class JobCommand(ConfiguredCommand):
                 groups.setdefault("" if declared is None else declared.group, []).append(record)
         for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
             if group in groups:
-                title = "Options"
-                if group:
-                    title = Sentence("{group} options", group=group_title(group, language()))
+                title = group_title(group, language()) if group else "Options"
                 with formatter.section(title):
                     formatter.write_dl(groups[group])
 

@@ -135,7 +135,7 @@ def _parse_printer(text: str) -> Profile | None:
     known = config.load_profiles()
     if text not in known:
         near = did_you_mean(text, known, "printers")
-        hint = join_sentences(near, "“printkit calibrate” makes one.")
+        hint = join_sentences(near, "“printkit calibrate” creates one.")
         raise PrintkitError(Sentence("“{text}” is not a printer profile.", text=text), hint=hint)
     return known[text][0]
 
@@ -231,15 +231,15 @@ out_option = click.option(
 )
 replace_option = click.option(
     "--replace/--no-replace",
-    help="Also replace files that were edited or not made by printkit; the old files are kept as "
-    "NAME.bak.",
+    help="Also replace files that you have edited or that printkit did not make. Each old file "
+    "is kept as NAME.bak.",
 )
 addons_option = click.option(
     "--with",
     "addons",
     multiple=True,
     type=VARIANT,
-    help="Add the cards of another definition, such as expansion. Repeatable.",
+    help="Add the cards of another definition, such as “expansion”. Repeatable.",
 )
 
 
@@ -252,7 +252,7 @@ table_options = add_options(
         "--decks",
         type=click.IntRange(1, 20),
         default=1,
-        help="Number of decks that are shuffled together.  [default: 1]",
+        help="Number of decks shuffled together.  [default: 1]",
     ),
     click.option(
         "--rule-set",
@@ -280,9 +280,7 @@ table_options = add_options(
         help="Target number and suit, as shown by the dice, such as “+5 circles”.",
     ),
     click.option(
-        "--hand",
-        default=None,
-        help="Cards of one hand, separated by spaces; write “/” between hands.",
+        "--hand", default=None, help="Cards of a hand, separated by spaces, with “/” between hands."
     ),
 )
 

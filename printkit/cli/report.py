@@ -118,7 +118,7 @@ def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
     """
     report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
     if sum(report.values()) > 1:
-        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Take one.")
+        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Choose one.")
     return report
 
 

@@ -264,7 +264,7 @@ def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
 
 
 def _too_small_error() -> PrintkitError:
-    return PrintkitError("The page is too small for a score sheet.", hint="Take a larger --paper.")
+    return PrintkitError("The page is too small for a score sheet.", hint="Use a larger --paper.")
 
 
 # The size of typed text: the largest (mm per em), and the share of the height of a field.

@@ -102,7 +102,7 @@ def layout_of(card: Card) -> FaceLayout:
             Sentence(
                 "The layout “{layout}” does not show the “art” of this card.", layout=layout.name
             ),
-            hint="Leave out one of the two.",
+            hint="Omit one of the two.",
         )
     for key in layout.needs:
         if not getattr(card, key, None):
@@ -154,7 +154,7 @@ def _draw_parts(
             width=f"{anatomy.width:g}",
             height=f"{anatomy.height:g}",
         )
-        hint = "Use a larger card or the normal index." if anatomy.large else "Take a larger card."
+        hint = "Use a larger card or the normal index." if anatomy.large else "Use a larger card."
         raise PrintkitError(message, hint=hint)
     reach = anatomy.card.inset(-bleed)
     scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture_face else ""
@@ -349,7 +349,7 @@ def face_anatomy(
                 size=format_size(width, height),
                 safe=format_mm(safe),
             ),
-            hint="Take a larger --card-size, or a shape that is fuller around its middle.",
+            hint="Use a larger --card-size, or a shape with more room around its centre.",
         )
     mount = Mount(width, height, shape)
     size = inner_w + 2 * safe, inner_h + 2 * safe

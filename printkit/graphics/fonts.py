@@ -101,7 +101,7 @@ def _reads_font(method: Callable[P, T]) -> Callable[P, T]:
             raise
         except Exception:  # damaged data raise any exception
             face: Any = args[0]
-            hint = "Take a fresh copy of its file, or choose another font."
+            hint = "Get a fresh copy of the file, or choose another font."
             raise face.refusal("This font is damaged.", hint) from None
 
     return read

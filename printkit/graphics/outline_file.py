@@ -140,7 +140,9 @@ def _check_outline(path: Path, data: PathData, height: float) -> None:
         )
     if not encloses(data, OUTLINE_BOX / 2, height / 2):
         raise _fault(
-            path, Sentence("its middle is outside"), hint="Draw a shape around its middle."
+            path,
+            Sentence("its centre is outside the outline"),
+            hint="Draw a shape that contains its centre.",
         )
 
 

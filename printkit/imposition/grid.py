@@ -185,11 +185,11 @@ def best_grid(
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
             Sentence(
-                "A margin of {margin} mm leaves nothing of the paper {paper}.",
+                "A margin of {margin} mm leaves no space on the paper {paper}.",
                 margin=f"{spec.margin:g}",
                 paper=spec.paper,
             ),
-            hint="Take a smaller --margin.",
+            hint="Use a smaller --margin.",
         )
     if spec.marks not in HAND_MARKS and spec.duplex == "fold":
         raise PrintkitError(
@@ -197,7 +197,7 @@ def best_grid(
                 "Sheets with --marks {marks} are not folded: a machine cuts them flat.",
                 marks=spec.marks,
             ),
-            hint="Take another --duplex.",
+            hint="Use another --duplex.",
         )
     best: SheetGrid | None = None
     most = (0, False)
@@ -221,7 +221,7 @@ def best_grid(
                 w=format_size(w, h),
             ),
             hint=Sentence(
-                "Take a larger --paper, a smaller {option} or a smaller --margin.",
+                "Use a larger --paper, a smaller {option} or a smaller --margin.",
                 option=f"--{size.name}",
             ),
         )
@@ -245,8 +245,8 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
     if not bare or -(-count // bare) >= sheets:
         return None
     message = Sentence(
-        "A sheet holds {capacity} of the cards, and its margins have room for {bare}: "
-        "cut marks, bleed, label and ruler take the rest.",
+        "A sheet holds {capacity} cards, although {bare} would fit inside its margins: cut "
+        "marks, bleed, label and ruler need the rest.",
         capacity=grid.capacity,
         bare=bare,
     )
@@ -477,7 +477,7 @@ def sheet_spec(options: RenderOptions) -> SheetSpec:
         raise UsageError(
             Sentence("--mark-length has no effect on --marks {marks}.", marks=marks),
             location=MARK_LENGTH.name,
-            hint=Sentence("Take --marks {cut} or {corner}.", cut=CUT_MARKS, corner=CORNER_MARKS),
+            hint=Sentence("Use --marks {cut} or {corner}.", cut=CUT_MARKS, corner=CORNER_MARKS),
         )
     left_free = options[LEAVE_FREE] or ""
     return SheetSpec(

@@ -226,9 +226,13 @@ def _free_places(capacity: int, spec: SheetSpec) -> tuple[list[int], list[int]]:
     others = [place for place in range(capacity) if place + 1 not in spec.left_free]
     first = [place for place in others if place >= spec.skip]
     if not others:
-        raise UsageError("No place is left on a sheet.", location=LEAVE_FREE.name, hint=counted)
+        raise UsageError(
+            "No free place is left on a sheet.", location=LEAVE_FREE.name, hint=counted
+        )
     if not first:
-        raise UsageError("No place is left on the first sheet.", location=SKIP.name, hint=counted)
+        raise UsageError(
+            "No free place is left on the first sheet.", location=SKIP.name, hint=counted
+        )
     return first, others
 
 
@@ -284,7 +288,7 @@ def check_marks(spec: SheetSpec, shape: str) -> None:
         raise UsageError(
             "Cards without corners have no marks at their corners.",
             location=MARKED.name,
-            hint="Take --marks outline, or another --shape.",
+            hint="Use --marks outline, or another --shape.",
         )
 
 

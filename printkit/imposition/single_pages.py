@@ -82,12 +82,12 @@ def _divide_page(paper: Size, margin: float) -> tuple[Rect, Rect, Rect]:
     if width < length or height <= 0:
         raise PrintkitError(
             Sentence(
-                "A margin of {margin} mm leaves too little of the paper {paper} for a page with "
-                "its label and the 100 mm ruler.",
+                "A margin of {margin} mm leaves too little space on the paper {paper} for a "
+                "page with its label and the 100 mm ruler.",
                 margin=f"{margin:g}",
                 paper=paper,
             ),
-            hint="Take a larger --paper, or a smaller --margin.",
+            hint="Use a larger --paper, or a smaller --margin.",
         )
     place = Rect(margin, margin, width, height)
     strip = Rect(margin, place.bottom + _STRIP_GAP, width, strip_depth)
@@ -292,7 +292,9 @@ def whole_deck_pages(
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if fill and fill < len(copies):
         raise UsageError(
-            Sentence("{count} cards are more than --fill {fill}.", count=len(copies), fill=fill),
+            Sentence(
+                "{count} cards are more than --fill {fill} allows.", count=len(copies), fill=fill
+            ),
             hint="--fill is the number of cards in the product that the shop sells.",
         )
     spare = range(len(copies) + 1, fill + 1)
@@ -331,7 +333,7 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     if options[MARKED] == REGISTRATION:
         raise UsageError(
             "A deck without sheets has no registration marks.",
-            hint="Take --layout sheets, or leave --marks out.",
+            hint="Use --layout sheets, or omit --marks.",
         )
     order = options[ORDER] or FRONT_BACK
     pages = whole_deck_pages(

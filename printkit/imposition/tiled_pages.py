@@ -167,7 +167,7 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
             "The paper has no room for the page that shows how {tiles} tiles are put together.",
             tiles=len(tiling.tiles),
         ),
-        hint="Take a larger --paper or a smaller --margin.",
+        hint="Use a larger --paper or a smaller --margin.",
     )
 
 

@@ -211,9 +211,9 @@ def find_tiling(
         raise PrintkitError(
             Sentence(
                 "A piece of {w} has to be tiled, and the paper {paper} has no room for tiles: "
-                "inside the margins {left} left, and a tile needs a strip for its label and the "
-                "100 mm ruler, {gutter} mm all round for marks, and {most} mm each way to show "
-                "something at an overlap of {overlap} mm.",
+                "inside the margins, {left} left, and a tile needs a strip for its label and "
+                "the 100 mm ruler, {gutter} mm all round for marks, and {most} mm each way to "
+                "show something at an overlap of {overlap} mm.",
                 w=format_size(trim.w, trim.h),
                 paper=paper,
                 left=left,
@@ -221,7 +221,7 @@ def find_tiling(
                 most=format_mm(max(_MIN_TILE, _MIN_OVERLAPS * overlap)),
                 overlap=format_mm(overlap),
             ),
-            hint="Take a larger --paper, a smaller --margin or a smaller --tile-overlap.",
+            hint="Use a larger --paper, a smaller --margin or a smaller --tile-overlap.",
         )
     return min(result, key=lambda item: item[:5])[5]
 

@@ -243,10 +243,12 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     for product, name in sorted(wanted - made):
         error = PrintkitError(
             Sentence(
-                "“{product}” has nothing for the format “{format}”.", product=product, format=name
+                "“{product}” has nothing to write in the format “{format}”.",
+                product=product,
+                format=name,
             ),
-            hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
-            "makes one page of a piece in tiles.",
+            hint="This format contains the outlines of a single page: use --layout single or a "
+            "larger --paper to keep a large piece on one page.",
         )
         if not any(entry.format == name for entry in entries):
             raise error

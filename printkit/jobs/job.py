@@ -484,7 +484,7 @@ def require_address(job: Job, slug: str) -> None:
     if job.options.get(URL.name) == job.folder(slug).resolve().as_uri():
         raise UsageError(
             "“--url here” refers to the output folder, but no folder is written.",
-            hint="Write the address of the folder that the files will be in, or leave --url out.",
+            hint="Write the address of the folder that the files will be in, or omit --url.",
         )
 
 
@@ -597,7 +597,10 @@ def refuse_unread(
         readers = readers or [key for key in products() if name in options_of((key,), ())]
         hint: str = Sentence("It is an option of {products}.", products=name_some(readers))
         if {*readers} <= companion_keys():
-            hint = "It goes with --for, where a target takes it; see “printkit list --targets”."
+            hint = (
+                "It works only with --for, and only if the target accepts it; see “printkit "
+                "list --targets”."
+            )
         shown = name_some(key for key in made if key not in companion_keys())
         raise UsageError(
             Sentence("“{name}” has no effect on {products}.", name=name, products=shown), hint=hint

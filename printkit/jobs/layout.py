@@ -125,7 +125,7 @@ def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[
     if (layout := values.get(LAYOUT.name)) in OFF_PAPER:
         raise UsageError(
             "A printer profile corrects sheets of paper, not images of cards.",
-            hint=Sentence("Leave --printer out, or --layout {single}.", single=layout),
+            hint=Sentence("Omit --printer or --layout {single}.", single=layout),
         )
     check_edge(values.get(DUPLEX.name), printer)
     paper = paper_sizes.paper(values[PAPER.name])
@@ -198,12 +198,12 @@ def check_labels(product: Product, values: Mapping[str, Any]) -> None:
     if product.imposition != CUTOUTS:
         raise UsageError(
             Sentence("“{key}” is not printed on labels.", key=product.key),
-            hint="--label-sheet is for tokens and the like: name their product.",
+            hint="--label-sheet works only for tokens and similar pieces: name their product.",
         )
     if (layout := values[LAYOUT.name]) in OFF_PAPER:
         raise UsageError(
-            "--label-sheet excludes other layouts.",
-            hint=Sentence("Leave --layout {single} out, or --label-sheet.", single=layout),
+            "--label-sheet cannot be combined with other layouts.",
+            hint=Sentence("Omit --layout {single} or --label-sheet.", single=layout),
         )
 
 
@@ -311,4 +311,4 @@ def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
             role=role,
             other=other,
         )
-        yield Fault(("fonts", other), message, "That is fine if you mean it.")
+        yield Fault(("fonts", other), message, "This is fine if it is intended.")

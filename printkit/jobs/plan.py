@@ -487,7 +487,7 @@ class _Planner:
         Raises UsageError if no PDF is asked for.
         """
         if PRINTED_FORMAT not in self.job.formats:
-            raise UsageError("--one writes a PDF.", hint="Add pdf to --format, or leave --one out.")
+            raise UsageError("--one writes a PDF.", hint="Add pdf to --format, or omit --one.")
         order = [one.key for one, _ in made]
         own = [
             part

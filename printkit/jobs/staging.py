@@ -246,9 +246,9 @@ def _read_manifest(folder: Path) -> Manifest | None:
             return manifest
     except (ValueError, RecursionError):
         faults = _manifest_faults(data)
-    message = "This is not a manifest as printkit writes it, and is not overwritten."
+    message = "This is not a manifest of the kind that printkit writes, so it is not overwritten."
     hint = Sentence(
-        "Move it away; --replace writes a new one and keeps this one as {manifest}.bak.",
+        "Move it elsewhere; --replace writes a new one and keeps this one as {manifest}.bak.",
         manifest=MANIFEST,
     )
     find = JsonPositions(data.decode() if faults else "").find
@@ -621,18 +621,18 @@ class Staging:
                 kind = "a folder" if stat.S_ISDIR(mode) else "a special file"
                 raise PrintkitError(
                     Sentence(
-                        "This is {kind}, not made by printkit, and is not overwritten.",
+                        "This is {kind} that printkit did not make, so it is not overwritten.",
                         kind=Sentence(kind),
                     ),
                     location=str(self.folder / name),
-                    hint="Move it away, or name another folder with -o.",
+                    hint="Move it elsewhere, or name another folder with -o.",
                 )
         if names and not self.replace:
             others = name_some(names[1:])
             also = Sentence("The same applies to {others}.", others=others)
             raise PrintkitError(
                 join_sentences(
-                    "This was not made by printkit, or has been changed since, and is not "
+                    "This file was not made by printkit, or has changed since, so it is not "
                     "overwritten.",
                     *([also] if others else ()),
                     "Nothing was written.",

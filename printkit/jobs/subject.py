@@ -164,13 +164,13 @@ def _check_players(job: Job, variant: Variant) -> None:
         seats = "–".join(dict.fromkeys((str(players.min), str(players.max))))
         raise UsageError(
             Sentence(
-                "{game} seats {seats} players, not {asked}.",
+                "{game} is for {seats} players, not {asked}.",
                 game=variant.slug,
                 seats=seats,
                 asked=asked,
             ),
             hint=Sentence(
-                "--players is the number at one table: take up to {max}, and --copies for "
+                "--players is the number at one table: use at most {max}, and --copies for "
                 "several tables.",
                 max=players.max,
             ),
@@ -223,7 +223,7 @@ def without_values(variant: Variant) -> Variant:
                 "No value of {slug} depends on a local rule set, so none is left blank.",
                 slug=variant.slug,
             ),
-            hint="Leave --blank-values out.",
+            hint="Omit --blank-values.",
         )
     return variant.with_cards(
         evolve(card, value=Value(rule=card.rule), index="") if card.varies else card
@@ -275,7 +275,7 @@ def _products_with_texts(job: Job, keys: Sequence[str]) -> tuple[str, ...]:
     product = (lacking or [*keys])[0]
     raise UsageError(
         Sentence(
-            "“{product}” has nothing for the format “{format}”.",
+            "“{product}” has nothing to write in the format “{format}”.",
             product=product,
             format=job.formats[0],
         ),
@@ -291,7 +291,7 @@ def _texts_of(key: str) -> tuple[str, ...]:
 def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
     """Return the products of a job that its destination accepts. Raises UsageError."""
     if subject.kind != VARIANT or subject.book or subject.variant is None:
-        raise UsageError("--for is for the cards of one game.", hint="Name the game.")
+        raise UsageError("--for works only for the cards of a single game.", hint="Name the game.")
     kit = expand_sets(job.products or default_products(subject.variant), subject.variant)
     return find_destination(job.target).take(job.products, kit)
 

@@ -144,7 +144,7 @@ def shrink_line(
     size *= min(1.0, max_width / natural if natural else 1.0)
     if legible and size < MIN_TEXT_SIZE - _TOLERANCE:
         message = Sentence("There is no room for “{shorten}”.", shorten=_shorten(text))
-        raise TextOverflow(message, hint="Take a larger --paper.")
+        raise TextOverflow(message, hint="Use a larger --paper.")
     return text_line(key, text, x, y, size, fill, align=align, middle=middle)
 
 

@@ -403,9 +403,9 @@ def _find_product_faults(variant: Variant) -> Iterator[Fault]:
         for key in material.products:
             if find_product(key) is not None and key not in available:
                 message = Sentence(
-                    "“{key}” cannot be made for {slug}: nothing in it asks for one.",
+                    "“{key}” cannot be made for {slug}, because the game does not use one.",
                     key=key,
                     slug=variant.slug,
                 )
-                hint = Sentence("It has: {available}.", available=name_some(available))
+                hint = Sentence("Available: {available}.", available=name_some(available))
                 yield Fault(("materials", i, "product"), message, hint)

@@ -180,7 +180,7 @@ class _XmlList:
         part = "Sideboard" if own.get("sideboard", "").lower() == "true" else self.part
         line = self.reader.place[0]
         if not norm(shown) or not re.fullmatch("[1-9][0-9]{0,2}", count.strip()):
-            self.parsed.skipped.append((line, shown, "This line is no card."))
+            self.parsed.skipped.append((line, shown, "This line is not a card."))
             return
         card = _ListedCard(line, int(count), shown, shown, part)
         is_played = norm(part) not in _words().unplayed
@@ -245,7 +245,7 @@ def _parse(lines: list[str]) -> _ParsedList:
             own_part, line = prefixes[match[1].upper()], match[2]
         card = _read_line(number, line, own_part)
         if card.copies == 0 or not norm(card.name) or _CODE.fullmatch(line):
-            parsed.skipped.append((number, line, "This line is no card."))
+            parsed.skipped.append((number, line, "This line is not a card."))
         else:
             (parsed.unplayed if norm(own_part) in unplayed else parsed.lines).append(card)
     return parsed

@@ -94,7 +94,7 @@ _LOOK = "the look of the face"
 _DEFINITION = ".toml"
 # The number of other definitions in a folder that are searched for the names of files.
 _MAX_DEFINITIONS = 50
-_UNKNOWN = "cannot be drawn before the errors are mended"
+_UNKNOWN = "cannot be drawn until the errors are corrected"
 
 
 def read_receipt(

@@ -199,7 +199,7 @@ class _OrderDeck:
             art = self._find(entry) if entry.shown else None
             if not entry.shown:
                 self.deck.skip(
-                    Sentence("Slot {number} names no picture.", number=slot),
+                    Sentence("Slot {number} does not name a picture.", number=slot),
                     "Choose one, and export the order again.",
                     self._place(entry),
                 )
@@ -261,7 +261,7 @@ class _OrderDeck:
         entries = list(self.missing.values())
         return PrintkitError(
             Sentence(
-                "No picture of this order is beside it: {names}.",
+                "None of the pictures of this order are next to it: {names}.",
                 names=name_some([quote(entry.shown) for entry in entries]),
             ),
             location=str(self.path),

@@ -29,7 +29,7 @@ NOT_READ = "is of a kind that is not read: export it as PNG, JPEG or SVG"
 NOT_NAMED_BY_TABLE = "is not named by the table"
 NOT_NAMED_BY_LIST = "is not named by the list of cards"
 NO_CARD = "is a back without a card of its name"
-OF_OTHER_DECK, OTHER_KIND = "belongs to another definition", "is of no kind that a deck uses"
+OF_OTHER_DECK, OTHER_KIND = "belongs to another definition", "is of a kind that decks do not use"
 # The reasons of files that are counted in the lines of a receipt, and named only in its data.
 _COUNTED = (OF_OTHER_DECK, OTHER_KIND)
 

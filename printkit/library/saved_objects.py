@@ -270,7 +270,7 @@ class _SavedDeck:
         address = next(iter(self.missing))
         return PrintkitError(
             Sentence(
-                "No picture of this file is beside it: {names}.",
+                "None of the pictures of this file are next to it: {names}.",
                 names=name_some([quote(_ending(one)) for one in self.missing]),
             ),
             location=str(self.path),
@@ -306,7 +306,7 @@ class _SavedDeck:
                 for kind, count in sorted(self.found.others.items())
             ]
             shown = _some(kinds)
-            message = Sentence("Objects that are no cards are skipped: {kinds}.", kinds=shown)
+            message = Sentence("Objects that are not cards are skipped: {kinds}.", kinds=shown)
             deck.skip(message, location=place)
         if self.found.states:
             message = Sentence(

@@ -612,7 +612,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     mapped = {k: v for k, v in as_table(data.get(COLUMNS)).items() if isinstance(v, str)}
     path = folder / name
     if resolve_within(folder, name) is None:
-        message = Sentence("“{name}” lies outside the definition's folder.", name=name[:80])
+        message = Sentence("“{name}” is outside the definition's folder.", name=name[:80])
         raise DefinitionError([fault((TABLE,), message)])
     if not is_file(path):
         raise DefinitionError(
@@ -695,7 +695,8 @@ def _tell_repeated_ids(table: CardTable, lines: list[int]) -> None:
     column = table.columns.get("id")
     if lines and column is not None:
         message = Sentence(
-            "Ids that another row has too are numbered: {rows}.", rows=name_some(map(str, lines))
+            "Ids that are used by several rows are numbered: {rows}.",
+            rows=name_some(map(str, lines)),
         )
         hint = "Give each card an id of its own, or leave the column out."
         table.remarks.append(
@@ -752,7 +753,7 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
         here = partial(rows.problem, rows.head_line, number, key=heading)
         known_as = known.find(cell)
         if known_as == (2, "copies") and norm(cell) in _NUMBERS and _is_serial(rows, number):
-            message = "counts the cards: it is not taken for copies."
+            message = "counts the cards: it is not read as a number of copies."
             as_copies = Sentence(
                 'If it does mean copies, write "{heading}" = "copies" in [columns].',
                 heading=heading,
@@ -832,7 +833,7 @@ def _skip_foreign_columns(
             continue
         if is_foreign(key, _cells_of(table, column), data, finder.find):
             del table.columns[key]
-            table.notes[column.number] = "is skipped: its cells are no words of printkit"
+            table.notes[column.number] = "is skipped: its cells are not words that printkit knows"
             message = Sentence(
                 "has no cell that the key “{key}” accepts: the column is skipped.", key=key
             )
@@ -854,7 +855,7 @@ def _cells_of(table: CardTable, column: Column) -> list[str]:
     return [cell for cell in cells if cell]
 
 
-_SENTENCES = "contains sentences: it is taken for the text."
+_SENTENCES = "contains sentences: it is read as the text."
 _AS_VALUE = 'If it is a value, write "{heading}" = "value" in [columns].'
 _AS_PICTURE = 'If it names pictures, write "{heading}" = "art" in [columns].'
 

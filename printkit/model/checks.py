@@ -327,7 +327,7 @@ class _Checker:
     def _drawing(self, name: str) -> Fault | None:
         file = drawing_file(name, self.stack.folder)
         if file is None:
-            message = Sentence("“{name}” lies outside the definition's folder.", name=name)
+            message = Sentence("“{name}” is outside the definition's folder.", name=name)
             return Fault((), message, "Put it into that folder.")
         if is_file(file):
             return None
@@ -395,8 +395,8 @@ class _Checker:
             if as_table(family).get("back") == NO_BACK:
                 yield Fault(
                     ("families", key, "back"),
-                    "a family is not without a back.",
-                    "Write it for its cards, or build with --duplex none.",
+                    "a family needs a back.",
+                    "Set it for single cards, or build with --duplex none.",
                 )
         if len(self.families) < 2:
             return
@@ -516,8 +516,7 @@ class _Checker:
                 file = resolve_within(self.stack.folder, name)
                 if file is None or not is_file(file):
                     message = Sentence(
-                        "“{name}” does not exist, or lies outside the definition's folder.",
-                        name=name,
+                        "“{name}” does not exist, or is outside the definition's folder.", name=name
                     )
                     yield Fault(path, message, "Put it beside the definition.")
 
@@ -530,7 +529,7 @@ class _Checker:
                     message = Sentence(
                         "“{name}” already names something else in a chapter.", name=name
                     )
-                    yield Fault((key, name), message, "Take another name.")
+                    yield Fault((key, name), message, "Choose another name.")
         noun = "examples above it"
         above: list[str] = []
         for name, example in examples.items():

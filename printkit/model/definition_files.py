@@ -284,7 +284,7 @@ class DefinitionStack(msgspec.Struct):
             keys = [str(fault.path[-1]) for fault in lacking]
             words = ", ".join(keys[:-1])
             message = Sentence("{words} and {last} are missing.", words=words, last=keys[-1])
-            diagnostics.append(self.problem(path, message, "Write them."))
+            diagnostics.append(self.problem(path, message, "Add them."))
         positions = {(problem.file, problem.line, problem.column) for problem in diagnostics}
         tables = (problem for layer in self.layers for problem in layer.table_problems)
         return diagnostics + [
@@ -440,7 +440,7 @@ def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
         game = str(data.get("slug"))
         if not presets:
             message = Sentence("{game} has no presets.", game=game)
-            raise PrintkitError(message, hint="Leave the preset out.")
+            raise PrintkitError(message, hint="Omit the preset.")
         message = Sentence("“{name}” is not a preset of {game}.", name=chosen[:60], game=game)
         known = [key for key in presets if isinstance(key, str)]
         raise PrintkitError(message, hint=did_you_mean(chosen, known, "presets", of_file=True))
@@ -642,7 +642,7 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
         message,
         hint=join_sentences(
             did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
-            "Name a file of your own with its extension: my-deck.toml.",
+            "For a file of your own, include the extension: my-deck.toml.",
         ),
     )
 
@@ -665,10 +665,10 @@ def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     beside = resolve_within(layer.path.parent, name)
     if beside is None:
         message = Sentence(
-            f"{key} “{{name}}”, which lies outside the definition's folder.", name=shown
+            f"{key} “{{name}}”, which is outside the definition's folder.", name=shown
         )
         raise layer.error(key, message, "Put it into that folder.")
     if not is_file(beside):
-        message = Sentence(f"{key} “{{name}}”, and there is no such file.", name=shown)
+        message = Sentence(f"{key} “{{name}}”, but there is no such file.", name=shown)
         raise layer.error(key, message)
     return beside

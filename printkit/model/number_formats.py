@@ -40,7 +40,7 @@ class NumberRow(Part):
     def faults(self) -> Iterator[Fault]:
         for key, names, count in (("months", self.months, 12), ("days", self.days, 7)):
             if len(names) not in (0, count):
-                template = "{raw} is refused: it needs {count} entries."
+                template = "{raw} is not valid: it needs {count} entries."
                 yield Fault((key,), Sentence(template, raw=quote([*names]), count=count))
 
 

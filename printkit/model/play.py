@@ -219,10 +219,10 @@ class TargetDice(Part):
     def faults(self) -> Iterator[Fault]:
         if self.shown.number not in self.numbers:
             message = Sentence("{number} is not a target number.", number=self.shown.number)
-            yield Fault(("shown",), message, "Take a number of “numbers”.")
+            yield Fault(("shown",), message, "Use one of “numbers”.")
         if self.shown.suit not in {suit.id for suit in self.suits}:
             message = Sentence("“{name}” is not a target suit.", name=self.shown.suit)
-            yield Fault(("shown",), message, "Take the id of one of the suits.")
+            yield Fault(("shown",), message, "Use the id of one of the suits.")
 
 
 class Counting(Part):

@@ -682,20 +682,20 @@ def read_rows(
     if data.startswith((ARCHIVE, OLD_FILE)):
         if encoding is not None:
             message = "A spreadsheet has no encoding to choose."
-            raise PrintkitError(message, location=str(path), hint="Leave “encoding” out.")
+            raise PrintkitError(message, location=str(path), hint="Omit “encoding”.")
         chosen = read_sheet(path, data, sheet, lambda row: score(row) > 0, language)
         name, blanks = chosen.name, chosen.blanks
         rows = list(enumerate(chosen.rows, 1))
     elif sheet is not None:
         message = "This table has no sheets: it is a text."
-        raise PrintkitError(message, location=str(path), hint="Leave “sheet” out.")
+        raise PrintkitError(message, location=str(path), hint="Omit “sheet”.")
     else:
         text = decode(path, data, encoding)
         name, rows = "", _read_text_rows(path, text.text, score)
     scores = [score(row) for _, row in rows[:HEAD_ROWS]]
     if not any(scores):
         message = "No row of this table has a heading that is known."
-        hint = "Its first row says what is below: Name, Quantity, Image, Text …"
+        hint = "Write headings in its first row: Name, Quantity, Image, Text …"
         raise PrintkitError(message, location=f"{path}, {name}" if name else str(path), hint=hint)
     index = scores.index(max(scores))
     line, head = rows[index]

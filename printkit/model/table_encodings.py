@@ -101,7 +101,10 @@ def _decode_as(path: Path, data: bytes, encoding: str) -> Decoded:
         is_known = False
     if not is_known:
         message = Sentence("{encoding} is not an encoding.", encoding=quote(encoding))
-        hint = "Known are utf-8, utf-16, cp1252, cp1250, mac_roman, cp932 and others of Python."
+        hint = (
+            "Known encodings are utf-8, utf-16, cp1252, cp1250, mac_roman, cp932 and the others "
+            "that Python supports."
+        )
         raise PrintkitError(message, location=str(path), hint=hint)
     name = "utf-8-sig" if codec.name == "utf-8" else codec.name
     try:
@@ -110,7 +113,7 @@ def _decode_as(path: Path, data: bytes, encoding: str) -> Decoded:
         start = error.start if isinstance(error, UnicodeDecodeError) else 0
         line = data[:start].count(b"\n") + 1
         message = Sentence("This text is not in the encoding {encoding}.", encoding=encoding)
-        hint = "Name another under “encoding”, or leave it out: it is detected."
+        hint = "Name another one under “encoding”, or omit it to have the encoding detected."
         raise PrintkitError(message, location=f"{path}:{line}", hint=hint) from None
     return Decoded(unicodedata.normalize("NFC", text), codec.name, True)
 

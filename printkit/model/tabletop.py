@@ -165,14 +165,14 @@ class Material(Named):
         if (self.count is None) == (self.per_player is None):
             yield Fault((), "needs either “count” or “per_player”, not both.")
         if self.faces is not None and self.numbers is not None:
-            yield Fault(("numbers",), "a die has either suits or numbers.", "Leave “faces” out.")
+            yield Fault(("numbers",), "a die has either suits or numbers.", "Omit “faces”.")
         values = [chip.value for chip in self.denominations]
         if self.per_player is None and self.further:
             yield Fault(("denominations",), "“above” is for each player: give “per_player”.")
         for i, value in enumerate(values):
             if value in values[:i]:
                 yield Fault(
-                    ("denominations", i, "value"), Sentence("{value} is given twice.", value=value)
+                    ("denominations", i, "value"), Sentence("{value} appears twice.", value=value)
                 )
         pieces = sum(chip.count for chip in self.heap)
         total = self.per_player or self.count

@@ -46,11 +46,12 @@ _ADDED = ("grids", "cards")
 # The parts that a definition loses through its changes, with the remedy.
 _LEFT_OUT = {
     "rules": (
-        "the chapters of the base definition are left out, as its phases or hands change.",
+        "the chapters of the base definition are left out, because its phases or hands change.",
         "The general text takes their place. Write “rules” to keep them, or chapters of your own.",
     ),
     "stakes": (
-        "the stakes of the base definition are left out, as they were played with its figures.",
+        "the stakes of the base definition are left out, because they were simulated with its "
+        "figures.",
         "Write stakes of your own, or leave them out.",
     ),
 }
@@ -65,9 +66,9 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     count = Sentence("1 card") if len(lost) == 1 else Sentence("{number} cards", number=len(lost))
     shown = name_some(lost)
     message = Sentence(
-        "{count} of the base definition are gone: {shown}.", count=count, shown=shown
+        "{count} of the base definition are missing: {shown}.", count=count, shown=shown
     )
-    hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
+    hint = "If this is intended, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]
 
 
@@ -84,11 +85,14 @@ def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
         gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
         if gone and key not in _ADDED and not has_ids(before):
             message = Sentence(
-                "{count} of {total} entries of the base definition are gone.",
+                "{count} of {total} entries of the base definition are missing.",
                 count=gone,
                 total=len(before),
             )
-            hint = "Entries without ids are replaced as a whole: repeat those that stay."
+            hint = (
+                "Entries without ids are replaced as a whole: repeat the entries that you want to "
+                "keep."
+            )
             warnings.append(stack.problem((key,), message, hint))
     return warnings
 

@@ -197,7 +197,7 @@ def _check_site(typed: str) -> None:
     if not re.fullmatch(r"https?://[!-~]{1,200}", typed) or "#" in typed or "?" in typed:
         raise PrintkitError(
             Sentence("“{text}” is not the address of a web page.", text=shorten(typed, MAX_TYPED)),
-            hint="Write one such as https://example.org/sabacc/, without “#” and “?”.",
+            hint="Write one such as https://example.org/sabacc/, without “#” or “?”.",
         )
 
 

@@ -449,7 +449,7 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
         if profile is None or extra < 0.05:
             raise
         text = Sentence(
-            "The printer profile “{name}” takes {extra} mm of each side.",
+            "The printer profile “{name}” uses up {extra} mm on each side.",
             name=profile.name,
             extra=format_mm(extra),
         )
@@ -467,15 +467,15 @@ def check_edge(duplex: str | None, profile: Profile) -> None:
         return
     raise PrintkitError(
         Sentence(
-            "The printer profile “{name}” was measured with --duplex {duplex}, and says "
-            "nothing about --duplex {duplex2}.",
+            "The printer profile “{name}” was measured with --duplex {duplex}, so it does not "
+            "apply to --duplex {duplex2}.",
             name=profile.name,
             duplex=profile.duplex,
             duplex2=duplex,
         ),
         hint=Sentence(
-            "Take --duplex {duplex}, or “printkit calibrate --duplex {duplex2}” and keep "
-            "what you read under another name.",
+            "Use --duplex {duplex}, or run “printkit calibrate --duplex {duplex2}” and save "
+            "the readings under another name.",
             duplex=profile.duplex,
             duplex2=duplex,
         ),

@@ -281,12 +281,12 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
             side = f"{format_mm(width)}x{format_mm(round(width * aspect, 1))}mm"
             raise UsageError(
                 Sentence(
-                    "A card of {size} has other proportions than its shape, {shape}.",
+                    "A card of {size} does not have the proportions of its shape, {shape}.",
                     size=format_size(width, height),
                     shape=own.name or own.kind,
                 ),
                 location=SHAPE.name,
-                hint=Sentence("Take --card-size {size}, or another shape.", size=side),
+                hint=Sentence("Use --card-size {size}, or another shape.", size=side),
             )
         if radius is None:
             return shape
@@ -294,17 +294,17 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
             raise UsageError(
                 Sentence("The shape {shape} has no corners.", shape=own.name or own.kind),
                 location=CORNER_RADIUS.name,
-                hint="Leave --corner-radius out, or take another --shape.",
+                hint="Omit --corner-radius, or use another --shape.",
             )
         if 2 * radius > min(width, height):
             raise UsageError(
                 Sentence(
-                    "A card of {size} has no corners of {radius} mm.",
+                    "A card of {size} is too small for corners of {radius} mm.",
                     size=format_size(width, height),
                     radius=format_mm(radius),
                 ),
                 location=CORNER_RADIUS.name,
-                hint="Take a smaller --corner-radius.",
+                hint="Use a smaller --corner-radius.",
             )
         return with_radius(shape, radius)
 

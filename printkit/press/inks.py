@@ -71,7 +71,7 @@ def parse_inks(text: str) -> Inks:
     match = _INKS.fullmatch(text)
     if match is None or any(int(share) > 100 for share in match.groups()):
         raise PrintkitError(
-            Sentence("“{text}” is not four inks.", text=text),
+            Sentence("“{text}” does not name four inks.", text=text),
             hint="Write cyan, magenta, yellow and black in per cent: 60/40/40/100.",
         )
     return Inks(*map(float, match.groups()))
@@ -102,7 +102,9 @@ def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
     """
     inks = ", ".join(f"{share:g}" for share in astuple(suggest_inks(colour)))
     return LacksInks(
-        Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),
+        Sentence(
+            "The colour {colour} has no inks, which a print shop requires.", colour=colour.hex
+        ),
         location=place or None,
         hint=Sentence(
             "Give it inks in its theme: {table}."

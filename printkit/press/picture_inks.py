@@ -102,7 +102,7 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
     black = lightest.point(lambda tone: 255 * (tone < _DARK))
     thin = ground.point(lambda tone: 255 * (tone > _LIGHT))
     if light.mode != _GRAY and ImageStat.Stat(ImageChops.darker(black, thin)).mean[0] > _TEXT:
-        yield "This picture has text or fine lines in black, which are printed in four inks."
+        yield "This picture has black text or fine black lines, which are printed in four inks."
 
 
 def _read_light(data: bytes, width: int | None) -> Pillow.Image:

@@ -92,7 +92,7 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
                 min_width=format_mm(_MIN_PAPER[0]),
                 min_height=format_mm(_MIN_PAPER[1]),
             ),
-            hint="Take a4 or letter: what is read there holds for smaller paper too.",
+            hint="Use a4 or letter: the readings also apply to smaller paper.",
         )
     media, inset = Rect(0, 0, w, h), max(margin, 5.0) + 3.0
     width, height = w / 2 - inset - _GUTTER / 2, h / 2 - inset - _GUTTER / 2
@@ -233,7 +233,7 @@ def calibration_pages(
                 min_width=format_mm(min_width),
                 min_height=format_mm(min_height),
             ),
-            hint="Take a4 or letter: what is read there holds for smaller paper too.",
+            hint="Use a4 or letter: the readings also apply to smaller paper.",
         )
     return tuple(_build_page(sheet, side, text) for side, text in texts.items())
 

@@ -91,7 +91,7 @@ def _make_extra(
             raise UsageError(
                 "The number of a deck is on the seal of its edition.",
                 location=NUMBER.name,
-                hint="Add --edition, or leave --number out.",
+                hint="Add --edition, or omit --number.",
             )
         return
     game, reach = options.localize(variant), anatomy.card.inset(-options.bleed_extent)

@@ -780,7 +780,7 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
             ]
     raise PrintkitError(
         Sentence(
-            "The list of contents of the kit does not fit on the paper: only {area} are left.",
+            "The list of contents of the kit does not fit on the paper: only {area} is left.",
             area=format_size(*area),
         ),
         hint="Use a larger --paper, or name only the products that you want.",

@@ -180,7 +180,7 @@ class _SideMaker:
                     slug=self.game.variant.slug,
                 ),
                 location=Sentence("reference cards ({language})", language=self.game.language),
-                hint="Take a larger --card-size.",
+                hint="Use a larger --card-size.",
             )
         size, cards = counted
         most = _MAX_MORE_CARDS * min(cards.values())

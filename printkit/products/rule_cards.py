@@ -108,7 +108,7 @@ def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
         raise TextOverflow(
             Sentence("The rule card of {slug} has no room on a card of this size.", slug=slug),
             location=Sentence("rule card {slug} ({language})", slug=slug, language=rules.language),
-            hint="Take a larger card.",
+            hint="Use a larger card.",
         )
     x, y = maker.area_of(result.head)[:2]
     paint = partial(result.content.paint, x=x, y=y)

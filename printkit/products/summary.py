@@ -145,7 +145,7 @@ def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
                 area=format_size(*area),
                 min_size=f"{maker.min_size / MM_PER_POINT:g}",
             ),
-            hint="Take a larger --paper.",
+            hint="Use a larger --paper.",
         )
     canvas = maker.draw(filled)
     return Symbol("summary", tuple(canvas.items), box, game.name, tags=tuple(canvas.tags))

@@ -389,7 +389,7 @@ class _Pages(Struct, frozen=True):
             Sentence(
                 "The page is too small for a tournament of {entrants}.", entrants=self.entrants
             ),
-            hint="Take a larger --paper, or fewer --entrants.",
+            hint="Use a larger --paper, or fewer --entrants.",
         )
 
 

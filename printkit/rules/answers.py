@@ -70,7 +70,7 @@ def _read_target(variant: Variant, text: str, language: str) -> TableTarget:
     target = variant.counting.target
     if target is None:
         message = Sentence("{game} is played without a target.", game=variant.slug)
-        raise PrintkitError(message, hint="Leave the target out.")
+        raise PrintkitError(message, hint="Omit the target.")
     number, _, word = (part.strip() for part in _BETWEEN.sub(" ", text).strip().partition(" "))
     known = sorted(set(target.numbers))
     if number.replace(MINUS, "-").removeprefix("+") not in map(str, known):
@@ -109,14 +109,14 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         if count >= least and (not most or count <= most):
             continue
         limit, rule = (least, " at least") if count < least else (most, " at most")
-        hint = Sentence("Leave {more} out.", more=count - most)
+        hint = Sentence("Remove {more}.", more=count - most)
         if count < least:
             hint = Sentence("Name {more} more.", more=least - count)
         if least == most:
             rule, hint = "", Sentence("Name {limit} cards.", limit=limit)
         where, numbered = ("Hand {number}", {"number": number}) if hands[1:] else ("This hand", {})
         cards = "{count} card" if count == 1 else "{count} cards"
-        template = f"{where} has {cards}, and a hand of {{game}} has {{limit}}{rule}."
+        template = f"{where} has {cards}, but a hand of {{game}} has{rule} {{limit}}."
         message = Sentence(template, **numbered, count=count, game=variant.slug, limit=limit)
         raise PrintkitError(message, hint=hint)
 
@@ -145,7 +145,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
         if sign:
             hint = Sentence("Write {code}.", code=name)
             raise PrintkitError(
-                Sentence("The token “{name}” takes no value.", name=name), hint=hint
+                Sentence("The token “{name}” does not accept a value.", name=name), hint=hint
             )
         return tokens[name], None
     # A die cannot show the value of a card that copies another.
@@ -153,7 +153,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if number not in map(str, values):
         listed = name_some(map(str, sorted(values)))
         raise PrintkitError(
-            Sentence("The token “{name}” asks for the value that was chosen.", name=name),
+            Sentence("The token “{name}” needs the value that was chosen.", name=name),
             hint=Sentence("Write {name}=4 (values: {values}).", name=name, values=listed),
         )
     return tokens[name], int(number)
@@ -164,7 +164,7 @@ def _require_name(
 ) -> None:
     """Raise PrintkitError for an option or token that is unknown or does not affect hands."""
     noun = kind.split()[-1]
-    hint: str = Sentence(f"Leave the {noun} out.")
+    hint: str = Sentence(f"Omit the {noun}.")
     if not known:
         raise PrintkitError(Sentence(f"{{game}} has no {noun}s.", game=variant.slug), hint=hint)
     if name not in known:

@@ -226,7 +226,7 @@ class CodeReader(msgspec.Struct, frozen=True):
             names = [card.name[self.language] for card in cards]
             codes = [short_name(self.deck, card, self.language) for card in cards]
             raise PrintkitError(
-                Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=_either(names)),
+                Sentence("“{code}” could be {cards}.", code=sanitise(code), cards=_either(names)),
                 hint=Sentence("Write {code}.", code=_either(codes)),
             )
         return cards
@@ -277,9 +277,10 @@ class CodeReader(msgspec.Struct, frozen=True):
         near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
         other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
         often = (
-            "“{code}” ({card}) is in the hands more often than in the deck, which has {count}."
+            "The hands contain more copies of “{code}” ({card}) than the deck, which has {count}."
             if several
-            else "“{code}” ({card}) is in the hand more often than in the deck, which has {count}."
+            else "The hand contains more copies of “{code}” ({card}) than the deck, which has "
+            "{count}."
         )
         return PrintkitError(
             Sentence(
@@ -510,7 +511,7 @@ def _parse_values(card: Card, written: str, word: str) -> tuple[int, ...]:
         numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
         raise PrintkitError(
-            Sentence("“{word}” gives no value.", word=word),
+            Sentence("“{word}” does not give a value.", word=word),
             hint=Sentence("Write {card}=4, or several: {card}=3,5.", card=card.id),
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:

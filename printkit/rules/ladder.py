@@ -107,7 +107,8 @@ def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
         if named is None or named.id != hand.id:
             comparison = named.name[_LANGUAGE] if named is not None else Sentence("a lost hand")
             hint = Sentence(
-                "Take cards that are {name}, or move them to the hand that they are.", name=name
+                "Use cards that make {name}, or move these cards to the hand that they make.",
+                name=name,
             )
             raise PrintkitError(
                 Sentence(
@@ -209,7 +210,7 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
     if item.set is not None and (variant.sets_rule is None or not variant.sets):
         raise PrintkitError(
             Sentence("{slug} is played with one rule set only.", slug=variant.slug),
-            hint="Leave “set” out.",
+            hint="Omit “set”.",
         )
     chosen = require_rule_set(variant, item.set) if item.set is not None else None
     read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, at_one_table=True)

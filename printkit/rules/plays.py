@@ -234,7 +234,7 @@ def _set_up(variant: Variant, spots: Spots, play: Play) -> State:
                     message = Sentence(
                         "“{card}” lies there more often than the deck has it.", card=card
                     )
-                    raise PrintkitError(message, hint="Take another card.")
+                    raise PrintkitError(message, hint="Choose another card.")
     for spec in (place for place in variant.places if place.kind == _STOCK):
         own = [card for card in variant.cards if spec.family in (None, card.family)]
         cards[spec.id] = tuple(card.id for card in own for _ in range(left[card.id]))

@@ -221,7 +221,7 @@ def read_showdown(
         hint = "If all others have folded, add --alone."
         raise PrintkitError("A showdown needs two or more hands.", hint=hint)
     if count > 1 and alone:
-        hint = "Name one hand, or leave --alone out."
+        hint = "Name one hand, or omit --alone."
         raise PrintkitError("A player left alone has no other hand to beat.", hint=hint)
     shown = [with_common(variant, hand, common, table) for hand in held]
     if not alone or shown[0]:
@@ -263,7 +263,7 @@ def _read_figures(
             )
             raise PrintkitError(message, hint=did_you_mean(name, asked, "figures", of_file=True))
         if not 0 <= number <= _MAX_AMOUNT:
-            template, hint = "“{name}” cannot be {number}.", "The most is {most}."
+            template, hint = "“{name}” cannot be {number}.", "The maximum is {most}."
             raise _refusal(template, hint, name=name, number=number, most=_MAX_AMOUNT)
     return figures
 
@@ -384,9 +384,9 @@ def _read_places(
             least, most = amounts_of(name)
             if not least <= number <= most:
                 template, bound = "“{name}” cannot hold {number}.", {"most": most}
-                hint = "The most is {most}."
+                hint = "The maximum is {most}."
                 if number < least:
-                    hint, bound = "The least is {least}.", {"least": least}
+                    hint, bound = "The minimum is {least}.", {"least": least}
                 raise _refusal(template, hint, name=label, number=number, **bound)
             (pots if shared else purses[i])[name] = number
     for name in needs.needed:

@@ -482,9 +482,9 @@ def _unavailable_error(
         )
     return PrintkitError(
         Sentence(
-            "“{code}” is asked for more often than {deck} has it in play.",
+            "“{code}” is requested more often than {deck} has it in play.",
             code=sanitise(code),
             deck=mapping.deck.slug,
         ),
-        hint="Take another card.",
+        hint="Choose another card.",
     )

@@ -205,10 +205,10 @@ def _hosted(target: Target, url: str) -> Target:
     if "url" not in target.figures:
         raise UsageError(
             Sentence(
-                "{target} takes files, not addresses.",
+                "{target} accepts files, not addresses.",
                 target=Sentence(target.title(DEFAULT_LANGUAGE)),
             ),
-            hint="Leave --url out.",
+            hint="Omit --url.",
         )
     figures = {**target.figures, "url": f"{url.rstrip('/')}/"}
     steps = figures["local-steps" if url.startswith(_LOCAL) else "hosted-steps"]

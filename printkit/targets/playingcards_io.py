@@ -95,7 +95,7 @@ class _PieceSide(NamedTuple):
                         dpi=f"{_MIN_DPI:g}",
                     ),
                     location=self.group.document.pages[self.page].title,
-                    hint="Take a simpler picture, or leave its product out.",
+                    hint="Use a simpler picture, or omit its product.",
                 )
         return data
 

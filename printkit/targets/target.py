@@ -83,11 +83,11 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         if asked and {*asked} != {*self.formats}:
             raise UsageError(
                 Sentence(
-                    "{target} does not take files of the format {names}.",
+                    "{target} does not accept files in the format {names}.",
                     target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                     names=", ".join(asked),
                 ),
-                hint="Leave --format out: the target has its own.",
+                hint="Omit --format: the target has its own.",
             )
         return self.formats
 
@@ -106,13 +106,13 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
                 shown = [f"{x:g}{unit}" if isinstance(x, float) else x for x in (chosen, *accepted)]
                 raise UsageError(
                     Sentence(
-                        "“--{name} {chosen}” contradicts {target}, which wants {value}.",
+                        "“--{name} {chosen}” contradicts {target}, which requires {value}.",
                         name=name,
                         chosen=shown[0],
                         target=Sentence(self.title(DEFAULT_LANGUAGE)),
                         value=name_some(map(str, shown[1:])),
                     ),
-                    hint=Sentence("Leave --{name} out, or --for.", name=name),
+                    hint=Sentence("Omit --{name} or --for.", name=name),
                 )
             fixed[name] = chosen
         return fixed
@@ -133,7 +133,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
                 name=name,
                 target=Sentence(self.title(DEFAULT_LANGUAGE)),
             ),
-            hint=Sentence("Leave --{name} out, or --for.", name=name),
+            hint=Sentence("Omit --{name} or --for.", name=name),
         )
 
     def take(self, asked: Sequence[str], kit: Sequence[str]) -> tuple[str, ...]:
@@ -146,11 +146,11 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         if refused or not taken:
             raise UsageError(
                 Sentence(
-                    "{target} does not take “{product}”.",
+                    "{target} does not accept “{product}”.",
                     target=Sentence(capitalise(self.title(DEFAULT_LANGUAGE))),
                     product=(*refused, *asked, *kit)[0],
                 ),
-                hint=Sentence("It takes {products}.", products=name_some(self.takes)),
+                hint=Sentence("It accepts {products}.", products=name_some(self.takes)),
             )
         return taken
 
@@ -221,7 +221,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
                 size=size,
             ),
             hint=Sentence(
-                "The nearest that it sells is “{name}”: --card-size {typed}.",
+                "The nearest size that it sells is “{name}”: --card-size {typed}.",
                 name=name,
                 typed=_typed_size(*sold.size),
             ),
@@ -327,13 +327,13 @@ class HomeDestination:
         """Raise UsageError for an option that has no effect in a layout."""
         if layout == SHEETS:
             raise UsageError(
-                Sentence("--{name} is for --layout deck.", name=name),
-                hint=Sentence("Add --layout deck, or leave --{name} out.", name=name),
+                Sentence("--{name} works only with --layout deck.", name=name),
+                hint=Sentence("Add --layout deck, or omit --{name}.", name=name),
             )
         words = {"name": name, "layout": layout}
         raise UsageError(
             Sentence("“--{name}” has no effect with --layout {layout}.", **words),
-            hint=Sentence("Leave --{name} out, or --layout {layout}.", **words),
+            hint=Sentence("Omit --{name} or --layout {layout}.", **words),
         )
 
     def take(self, asked: Sequence[str], kit: Sequence[str]) -> tuple[str, ...]:

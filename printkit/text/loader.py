@@ -211,7 +211,7 @@ def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic
                     anchor=anchor,
                     known=known[anchor],
                 )
-                wrong.append(place.problem(message, "Take another."))
+                wrong.append(place.problem(message, "Choose another."))
             known.setdefault(anchor, place)
     for chapter in book.chapters:
         for place, link in list_links(chapter.blocks):

@@ -374,7 +374,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
                 )
                 if not letter.isprintable():
                     message = Sentence(
-                        "There is U+{ord}, which cannot be printed.", ord=f"{ord(letter):04X}"
+                        "The text contains U+{ord}, which cannot be printed.",
+                        ord=f"{ord(letter):04X}",
                     )
                 hint = "Write the text without it."
                 self.problems.append(place.problem(message, hint))

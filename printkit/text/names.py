@@ -329,7 +329,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
                 message = Sentence(
                     "The sum “{key}” cannot be added up: {error}.", key=key, error=error
                 )
-                self._worked[1][key] = PrintkitError(message, hint="Mend the sum.")
+                self._worked[1][key] = PrintkitError(message, hint="Correct the sum.")
         return result
 
     @property

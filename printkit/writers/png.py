@@ -490,7 +490,7 @@ def _find_faults(document: Document) -> Iterator[PrintkitError]:
         yield PrintkitError(
             "Nothing is printed in gold, so there is no plate for it.",
             location=PLATES.name,
-            hint="Take a theme that has gold, such as --theme gala.",
+            hint="Use a theme that has gold, such as --theme gala.",
         )
         return
     lone = replace(document, pages=tuple(printed))

@@ -61,7 +61,7 @@ def test_errors_of_one_kind_are_grouped() -> None:
     assert lines == [
         "deck.toml:5:1: slug: “A” is not an id.",
         "deck.toml:12:1: cards[0].name: is missing from cards[0]. "
-        "The same in 109 more places: lines 13, 14, 15 ….",
+        "The same error occurs in 109 more places: lines 13, 14, 15 ….",
         "deck.toml:300:1: game: “B” is not an id.",
     ]
     assert len(DefinitionError(alike).problems) == 110

@@ -20,7 +20,7 @@ FEEDS = [ManualFeed(*flags) for flags in product((False, True), repeat=3)]
 
 
 def test_profile_data_with_unknown_reading_is_rejected() -> None:
-    with pytest.raises(PrintkitError, match=r"skew_mm: is not a key that is known here.*back_x_mm"):
+    with pytest.raises(PrintkitError, match=r"skew_mm: is not a known key here.*back_x_mm"):
         Profile.from_data({"name": "office", "skew_mm": 1.0})
 
 

@@ -63,7 +63,7 @@ def test_writing_commands_keep_edited_files(capsys: pytest.CaptureFixture[str]) 
         capsys.readouterr()
         again = [*words, *(["--rebuild"] if words[0] == "build" else [])]
         assert run(again) == 1
-        assert f"{file}: This was not made by printkit, or has" in capsys.readouterr().err
+        assert f"{file}: This file was not made by printkit, or has" in capsys.readouterr().err
         assert file.read_bytes() == mine
         assert run([*again, "--replace"]) == 0
         assert Path(f"{file}.bak").read_bytes() == mine

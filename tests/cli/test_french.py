@@ -149,12 +149,12 @@ def test_errors_of_several_games_are_translated() -> None:
     def refused(game: str, message: str, hint: str) -> Outcome:
         return Outcome(Job(game), None, PrintkitError(message, hint=hint))
 
-    message = Sentence("“{text}” is not a {kind}.", text="x", kind=Sentence("paper"))
-    hint = Sentence("Take a larger --paper.")
+    message = Sentence("“{text}” is not a {kind}.", text="x", kind=Sentence("paper size"))
+    hint = Sentence("Use a larger --paper.")
     outcomes = [refused(game, message, hint) for game in ("casino", "kessel")]
     error = combined_error([*outcomes, Outcome(Job("pazaak"), None, None)])
     assert error is not None
-    assert str(error) == "casino, kessel: “x” is not a paper. Take a larger --paper."
+    assert str(error) == "casino, kessel: “x” is not a paper size. Use a larger --paper."
     told = error.translated(CATALOGUE.translate).translate({0x202F: " ", 0xA0: " "})
     assert told == (
         "casino, kessel : « x » n’est pas un format de papier. Choisissez un --paper plus grand."

@@ -185,7 +185,7 @@ def test_new_folds_repeated_warnings(folder: Path, capsys: pytest.CaptureFixture
     Path("source/long.csv").write_text(f"Name,Qty\n{rows}", encoding="utf-8")
     assert run(["--lang", "en", "new", "deck", "--from", "spreadsheet", "source/long.csv"]) == 0
     err = capsys.readouterr().err
-    assert "The same in" in err
+    assert "The same error occurs in" in err
     assert len(err) < 2_000
 
 

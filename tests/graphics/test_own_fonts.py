@@ -272,7 +272,7 @@ def test_font_with_undecodable_tag_is_refused(tmp_path: Path, tag: bytes) -> Non
     with pytest.raises(PrintkitError) as caught:
         read_face(FontFile(path))
     assert str(caught.value) == (
-        f"{path}: This font is damaged. Take a fresh copy of its file, or choose another font."
+        f"{path}: This font is damaged. Get a fresh copy of the file, or choose another font."
     )
 
 

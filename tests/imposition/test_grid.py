@@ -203,7 +203,7 @@ def test_oversized_card_error_names_the_sizes(
         find_grid(SheetSpec(paper_sizes.paper(paper), **wishes), *card)
 
 
-# --- cards that the margins have room for --------------------------------------------------------
+# --- cards that would fit inside the margins ------------------------------------------------------
 
 PRODUCT = product(PAPERS, CARDS, (0.0, 2.0, 4.0), (0.0, 2.0, 3.0), (3.0, 5.0, 10.0), MODES)
 
@@ -247,8 +247,8 @@ def test_lost_cards_are_reported_with_correct_advice() -> None:
         if lost is None:
             continue
         told += 1
-        assert f" {grid.capacity} of the cards" in lost[0]
-        assert f"room for {bare}:" in lost[0]
+        assert f" {grid.capacity} cards" in lost[0]
+        assert f" {bare} would fit" in lost[0]
         if advice := re.match(r"With --(\w+) ([\d.]+)mm there are (\d+) sheets", lost[1]):
             changed = replace(spec, **{advice[1]: float(advice[2])})
             held = find_grid(changed, size.w, size.h).capacity

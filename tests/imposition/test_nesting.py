@@ -180,8 +180,8 @@ def test_left_places_stay_free(mode: str) -> None:
     ("wishes", "message"),
     [
         ({"left_free": (40,)}, "no place 40"),
-        ({"left_free": tuple(range(1, 10))}, "No place is left on a sheet"),
-        ({"skip": 50}, "No place is left on the first sheet"),
+        ({"left_free": tuple(range(1, 10))}, "No free place is left on a sheet"),
+        ({"skip": 50}, "No free place is left on the first sheet"),
     ],
 )
 def test_impossible_places_are_explained(wishes: dict[str, Any], message: str) -> None:

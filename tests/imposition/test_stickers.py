@@ -109,7 +109,7 @@ def test_unknown_sheet_error_suggests_the_nearest() -> None:
         ({"columns": 6}, "run off the paper"),
         ({"pitch": [30, 21.2]}, "overlap"),
         ({"round": True}, "as wide as"),
-        ({"rows": 0}, "the least is 1"),
+        ({"rows": 0}, "the minimum is 1"),
         ({"paper": "a44"}, "a44"),
     ],
 )

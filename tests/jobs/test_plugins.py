@@ -149,14 +149,14 @@ _LABELS = (Path(__file__).parent / "site/made_up/labels.toml").read_text()
 WRONG_ROWS = {
     "papers.toml": {
         'odd = { size = "a4" }': ":1:9: odd.size: “a4” is not a list in [ ].",
-        "odd = { size = [1, 2, 3] }": ":1:9: odd.size: this list is refused: it needs 2 entries.",
-        "odd = { size = [nan, 200] }": ":1:17: odd.size[0]: nan is refused: the least is 5.",
-        "odd = { size = [1, -2] }": ":1:20: odd.size[1]: -2 is refused: the least is 5.",
+        "odd = { size = [1, 2, 3] }": ":1:9: odd.size: this list is not valid: it needs 2 entries.",
+        "odd = { size = [nan, 200] }": ":1:17: odd.size[0]: nan is not valid: the minimum is 5.",
+        "odd = { size = [1, -2] }": ":1:20: odd.size[1]: -2 is not valid: the minimum is 5.",
         "odd = 5": ":1:1: odd: 5 is not a table.",
     },
     "cards.toml": {
         'odd = { size = ["60", "90"] }': ":1:23: odd.size[1]: “90” is not a number.",
-        "odd = { size = [60, 90], sice = 1 }": ":1:26: odd.sice: is not a key that is known here.",
+        "odd = { size = [60, 90], sice = 1 }": ":1:26: odd.sice: is not a known key here.",
     },
     "felts.toml": {
         'odd = { ground = 1, soft = "#b39a69" }': ":1:9: odd.ground: 1 is not a colour."
@@ -244,7 +244,7 @@ def test_an_option_cannot_take_a_flag_of_the_command(site: Path) -> None:
     code = PRODUCT.replace('"border-width"', '"lang"')
     (site / "made_up" / "product.py").write_text(code, encoding="utf-8")
     _, told = run(site, "build", "--help")
-    assert told.startswith("printkit: The option “lang” of a plug-in has the name of one of")
+    assert told.startswith("printkit: The option “lang” of a plug-in has the same name as")
 
 
 def test_a_plug_in_that_fails_names_its_cause(

@@ -628,7 +628,7 @@ def test_the_settings_of_the_manual_hold(home: Path, capsys: Capture) -> None:
     (text,) = re.findall(r"^```toml\n(\[defaults\].*?)^```$", MANUAL, re.M | re.S)
     here(text)
     assert run([*BUILD, "--theme", "classic", "--lang", "en"]) == 0
-    assert "margins have room for 9" in capsys.readouterr().err  # corner guides and a wide margin
+    assert "9 would fit inside its margins" in capsys.readouterr().err  # guides, wide margin
     found = options()
     assert found["printer"] == Profile("office", 0.75, -0.5, 99.6).as_data()
     assert (found["paper"], found["theme"], found["corner_guides"]) == ("letter", "classic", True)

@@ -232,7 +232,7 @@ def test_changed_or_missing_file_is_made_again(kit: tuple[Job, BuildResult], how
         file.unlink()
     else:
         file.write_bytes(whole + b"% mine\n")
-        with pytest.raises(PrintkitError, match="has been changed since, and is not overwritten"):
+        with pytest.raises(PrintkitError, match="has changed since, so it is not overwritten"):
             build(request)
         assert file.read_bytes() == whole + b"% mine\n"
         request, copies = replace(request, replace=True), [file.with_name(f"{file.name}.bak")]

@@ -172,7 +172,7 @@ def test_only_names_that_printkit_gives_are_removed(tmp_path: Path) -> None:
     [
         (errno.ENOSPC, "the disk is full. Free some space, or name another folder with -o."),
         (errno.EDQUOT, "the disk quota is used up. Free some space."),
-        (errno.EACCES, "permission is denied. Change the permissions, or name another place."),
+        (errno.EACCES, "permission is denied. Change the permissions, or choose another location."),
         (errno.EROFS, "the disk is read-only. Name another folder with -o."),
         (errno.EIO, f"{os.strerror(errno.EIO)}."),
     ],
@@ -256,8 +256,8 @@ def test_files_changed_by_user_stop_the_commit(tmp_path: Path) -> None:
     new = {"one.pdf": b"new", "score.pdf": b"new", "book.md": b"new", "four.pdf": b"4"}
     error = refusal(lambda: put(tmp_path, new))
     assert str(error) == (
-        f"{tmp_path / 'score.pdf'}: This was not made by printkit, or has been changed since, and "
-        "is not overwritten. The same applies to book.md. Nothing was written. "
+        f"{tmp_path / 'score.pdf'}: This file was not made by printkit, or has changed "
+        "since, so it is not overwritten. The same applies to book.md. Nothing was written. "
         "With --replace it is kept as score.pdf.bak; -o names another folder."
     )
     assert contents(tmp_path) == before
@@ -296,7 +296,9 @@ def test_non_file_is_kept_with_any_option(tmp_path: Path, kind: str) -> None:
         refusal(lambda: put(tmp_path, new)),
         refusal(lambda: put(tmp_path, new, over=True)),
     ):
-        assert error.message == f"This is {kind}, not made by printkit, and is not overwritten."
+        assert (
+            error.message == f"This is {kind} that printkit did not make, so it is not overwritten."
+        )
         assert contents(tmp_path) == before
 
 
@@ -334,8 +336,8 @@ def test_a_manifest_that_is_not_ours_removes_nothing(
     error = refusal(lambda: put(out, {"two.txt": b"2"}))
     first, *others = str(error).splitlines()
     assert first == (
-        f"{out / MANIFEST}: This is not a manifest as printkit writes it, and is not "
-        "overwritten. Move it away; --replace writes a new one and keeps this one as "
+        f"{out / MANIFEST}: This is not a manifest of the kind that printkit writes, so it is "
+        "not overwritten. Move it elsewhere; --replace writes a new one and keeps this one as "
         "manifest.json.bak."
     )
     assert re.match(rf"{re.escape(str(out / MANIFEST))}:\d+:\d+: {re.escape(place)}: ", others[0])
@@ -366,14 +368,14 @@ def test_missing_facts_are_rejected(tmp_path: Path) -> None:
                 del record[key]
             broken(tmp_path, **{**whole, part: [record]})
             error = refusal(lambda: put(tmp_path, {"one.txt": b"2"}))
-            assert "This is not a manifest as printkit writes it" in error.message
+            assert "This is not a manifest of the kind that printkit writes" in error.message
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b"[" * 100_000, b'"\xff"', b"null", b"\0"])
 def test_manifest_that_is_not_json_is_rejected(tmp_path: Path, data: bytes) -> None:
     (tmp_path / MANIFEST).write_bytes(data)
     error = refusal(lambda: put(tmp_path, {"one.txt": b"1"}))
-    assert "This is not a manifest as printkit writes it" in error.message
+    assert "This is not a manifest of the kind that printkit writes" in error.message
 
 
 def test_one_file_listed_twice_is_refused(tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ def test_one_file_for_two_ids_is_reported(folder: Path) -> None:
         ("<order>" + "<a>" * 200 + "</a>" * 200 + "</order>", "This order is damaged."),
         (
             order(entry("a.png", "0", "/etc/a.png")),
-            "No picture of this order is beside it: “a.png”",
+            "None of the pictures of this order are next to it: “a.png”",
         ),
     ],
 )
@@ -273,7 +273,7 @@ def test_saved_object_accounts_for_all_objects(sheets: Path) -> None:
     for words in (
         "The picture “lost.jpg” is missing (cards: 1). Nothing is fetched",
         "Cards whose sheet is not in the file: Beyond, No sheet.",
-        "Objects that are no cards are skipped: Die_6 × 2.",
+        "Objects that are not cards are skipped: Die_6 × 2.",
         "Other states of objects are skipped: 1.",
         "Descriptions are not printed, because the pictures show whole cards: 1.",
         "Some cards are hexagons or circles",
@@ -361,8 +361,8 @@ def test_list_accounts_for_lines_and_pictures(folder: Path) -> None:
     deck = read(folder, text, "deck.txt")
     for words in (
         "deck.txt:1: There is no picture of “Lightnig Bolt”. Did you mean “Lightning Bolt.png”?",
-        "deck.txt:4: This line is no card.",
-        "deck.txt:5: This line is no card.",
+        "deck.txt:4: This line is not a card.",
+        "deck.txt:5: This line is not a card.",
         "Cards of a part that is not played are skipped: Idea.",
         "Lines without a number are one card each: Lightning Bolt.",
         "Pictures that no card has are skipped: unused.png.",
@@ -495,7 +495,7 @@ def test_deck_in_xml_is_read(name: str, tmp_path: Path) -> None:
     cards = [(card.name, card.copies, card.art is not None) for card in deck.cards]
     assert cards == [("Tide & Foam", 4, False), ("Isle", 1, True), ("Reef", 2, False)]
     skipped = [one.message for one in deck.skipped]
-    assert "This line is no card." in skipped
+    assert "This line is not a card." in skipped
     assert any("Later" in message for message in skipped) == (name == "a.o8d")
 
 
@@ -513,4 +513,4 @@ def test_slot_without_picture_is_reported(tmp_path: Path) -> None:
         ("Wave", True),
         ("#1", False),
     ]
-    assert [one.message for one in deck.skipped] == ["Slot 1 names no picture."]
+    assert [one.message for one in deck.skipped] == ["Slot 1 does not name a picture."]

@@ -82,7 +82,7 @@ def test_receipt_accounts_for_every_file_and_column(name: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("table", "words", "line"),
     [
-        ("id,Name\n7,A\n7,B\n7,C\n", "Ids that another row has too are numbered: 3, 4.", 3),
+        ("id,Name\n7,A\n7,B\n7,C\n", "Ids that are used by several rows are numbered: 3, 4.", 3),
         ("C1,Knockdown\nC2,Mean\nC3,House\n", "Rows above the headings are skipped: 1, 2.", 1),
         ("Name,Text\nA,Ask for a {{ name }}.\n", "The marks “{{ name }}” are printed", 2),
         ("Name,Color\nA,W\nB,U\n", "has no cell that the key “colour” accepts", 1),
@@ -168,7 +168,7 @@ def test_receipt_folds_unrelated_files(tmp_path: Path) -> None:
         "Files: 18 found, 2 used, 16 skipped.",
         f"  Skipped, is not named by the definition: kit.pdf, {first} … (+ 3)",
         "  Skipped, belongs to another definition: 2",
-        "  Skipped, is of no kind that a deck uses: 1",
+        "  Skipped, is of a kind that decks do not use: 1",
     ]
 
 

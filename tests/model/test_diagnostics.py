@@ -21,7 +21,7 @@ def faults(folder: Path, text: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("focus", ["[0.5]", "[0.5, 0.2, 0.1]"])
 def test_point_needs_two_numbers(tmp_path: Path, focus: str) -> None:
     _, (key, message) = faults(tmp_path, HEAD + CARD + focus)
-    assert (key, message) == ("cards[0].focus", "this list is refused: it needs 2 entries.")
+    assert (key, message) == ("cards[0].focus", "this list is not valid: it needs 2 entries.")
 
 
 def test_point_of_two_numbers_is_accepted(tmp_path: Path) -> None:

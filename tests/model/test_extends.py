@@ -105,12 +105,12 @@ def test_check_warns_about_lost_cards(tmp_path: Path, capsys: pytest.CaptureFixt
     path = put(tmp_path, CHILD + grid, "child.toml")
     (warning,) = definition_warnings(path)
     assert (warning.line, warning.key) == (3, "grids")
-    assert warning.message == "2 cards of the base definition are gone: coins-1, coins-3."
+    assert warning.message == "2 cards of the base definition are missing: coins-1, coins-3."
     left_out = CHILD + 'without = ["coins-1", "coins-3"]\n'
     assert definition_warnings(put(tmp_path, left_out, "other.toml")) == []
     assert not any(definition_warnings(slug) for slug in variant_slugs())
     assert run(["check", path]) == 0
-    assert "2 cards of the base definition are gone" in capsys.readouterr().err
+    assert "2 cards of the base definition are missing" in capsys.readouterr().err
 
 
 def test_merge_does_not_modify_its_arguments() -> None:

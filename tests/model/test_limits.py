@@ -175,7 +175,7 @@ def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
     """They reach neither metadata nor pages; ids and file names cannot contain them."""
     seen = load(put(tmp_path, HEAD.replace("Mine", "M\u202ei\u2060n\x9be") + CARD))
     assert dict(seen.name) == {"en": "Mine", "fr": "Mien"}
-    assert "“\\u200b” is refused: it is empty." in refusal(
+    assert "“\\u200b” is not valid: it is empty." in refusal(
         tmp_path, HEAD.replace("Mine", "\u200b") + CARD
     )
     assert "is not an id" in refusal(tmp_path, HEAD.replace('"mine"', '"mine\\n"') + CARD)

@@ -67,16 +67,16 @@ def test_error_place_is_a_cell(tmp_path: Path) -> None:
     said = refusal(tmp_path, made.xlsx({"My cards": made.sheet(rows)}))
     assert said.split("\n") == [
         "deck.xlsx, My cards!B4: Qty: “many” is not a whole number.",
-        "deck.xlsx, My cards!C4: Value: 2000 is refused: the greatest is 999.",
+        "deck.xlsx, My cards!C4: Value: 2000 is not valid: the maximum is 999.",
     ]
 
 
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
-        ("99999999999999", "99999999999999 is refused: the greatest is 999."),
-        ("x 10000000000", "10000000000 is refused: the greatest is 999."),
-        ("-10000000000", "-10000000000 is refused: the least is 1."),
+        ("99999999999999", "99999999999999 is not valid: the maximum is 999."),
+        ("x 10000000000", "10000000000 is not valid: the maximum is 999."),
+        ("-10000000000", "-10000000000 is not valid: the minimum is 1."),
     ],
 )
 def test_quantity_outside_limits_names_limit(tmp_path: Path, cell: str, said: str) -> None:

@@ -21,14 +21,14 @@ def refusal(slug: str, **known: object) -> PrintkitError:
 
 def test_token_of_game_without_tokens_is_rejected() -> None:
     error = refusal("casino", tokens=["markdown"])
-    assert (error.message, error.hint) == ("casino has no tokens.", "Leave the token out.")
+    assert (error.message, error.hint) == ("casino has no tokens.", "Omit the token.")
 
 
 def test_option_of_game_without_options_is_rejected() -> None:
     plain = [slug for slug in ("expansion", "kessel", "black-knight") if not load(slug).options]
     error = refusal(plain[0], options=["minus-23"])
     assert error.message == f"{plain[0]} has no options."
-    assert error.hint == "Leave the option out."
+    assert error.hint == "Omit the option."
 
 
 def test_unknown_token_is_rejected_with_known_ones() -> None:
@@ -67,9 +67,9 @@ def test_error_of_a_hand_names_it_and_its_size() -> None:
         return ""
 
     assert said([1, 9]) == ""
-    assert said([0]) == "This hand has 0 cards, and a hand of mine has 1 at least. Name 1 more."
-    assert said([1], cards=2) == "This hand has 1 card, and a hand of mine has 2. Name 2 cards."
-    few = "Hand 2 has 2 cards, and a hand of mine has 3 at least. Name 1 more."
+    assert said([0]) == "This hand has 0 cards, but a hand of mine has at least 1. Name 1 more."
+    assert said([1], cards=2) == "This hand has 1 card, but a hand of mine has 2. Name 2 cards."
+    few = "Hand 2 has 2 cards, but a hand of mine has at least 3. Name 1 more."
     assert said([3, 2], fewest_cards=3) == few
-    many = "Hand 2 has 5 cards, and a hand of mine has 4 at most. Leave 1 out."
+    many = "Hand 2 has 5 cards, but a hand of mine has at most 4. Remove 1."
     assert said([4, 5], most_cards=4) == many

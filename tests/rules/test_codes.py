@@ -121,7 +121,7 @@ def test_names_and_commas_are_read(slug: str, language: str, text: str, cards: l
 
 
 def test_ambiguous_code_is_rejected_with_both_suits() -> None:
-    assert refusal("tarot", "C7") == ("“C7” may be 7 of Cups or 7 of Coins. Write Cu7 or Co7.")
+    assert refusal("tarot", "C7") == ("“C7” could be 7 of Cups or 7 of Coins. Write Cu7 or Co7.")
     english = load("tarot-en", shelf="standins")
     with pytest.raises(PrintkitError, match=r"7 of Wands or 7 of Cups\. Write Wa7 or Cu7"):
         read_hands(english, "C7", "en")

@@ -316,7 +316,7 @@ def test_points_of_hand_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "bound"), [(-5, "The least is 0."), (1_000_000, "The most is 999999.")]
+    ("held", "bound"), [(-5, "The minimum is 0."), (1_000_000, "The maximum is 999999.")]
 )
 def test_settle_names_bound_of_pot(held: int, bound: str) -> None:
     pots = {"hand-pot": held, "sabacc-pot": 20}

@@ -255,4 +255,4 @@ def test_user_game_uses_standins_of_casino(own: str) -> None:
 
 def test_hands_of_physical_deck_share_no_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "tarot", "casino", "--hand", "SK S2 Co3 S5 / SK H2 H5 CoA"]) == 1
-    assert "“SK” is asked for more often than tarot has it in play" in capsys.readouterr().err
+    assert "“SK” is requested more often than tarot has it in play" in capsys.readouterr().err

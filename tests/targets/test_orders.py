@@ -189,11 +189,11 @@ def test_two_languages_have_two_tables() -> None:
 @pytest.mark.parametrize(
     ("job", "message"),
     [
-        ({"bleed": 2.0}, "“--bleed 2mm” contradicts MakePlayingCards, which wants 3.048mm."),
-        ({"safe": 2.0}, "“--safe 2mm” contradicts MakePlayingCards, which wants 3.048mm."),
-        ({"formats": ("svg",)}, "MakePlayingCards does not take files of the format svg."),
-        ({"products": ("mat",)}, "MakePlayingCards does not take “mat”."),
-        ({"variant": "anthology"}, "--for is for the cards of one game."),
+        ({"bleed": 2.0}, "“--bleed 2mm” contradicts MakePlayingCards, which requires 3.048mm."),
+        ({"safe": 2.0}, "“--safe 2mm” contradicts MakePlayingCards, which requires 3.048mm."),
+        ({"formats": ("svg",)}, "MakePlayingCards does not accept files in the format svg."),
+        ({"products": ("mat",)}, "MakePlayingCards does not accept “mat”."),
+        ({"variant": "anthology"}, "--for works only for the cards of a single game."),
     ],
 )
 def test_what_contradicts_a_target_is_refused(job: dict[str, Any], message: str) -> None:

@@ -167,7 +167,7 @@ def test_command_reports_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[
     line, last = capsys.readouterr().out.splitlines()
     assert line == (
         "deck.pdf, page 2, at 18.0 × 56.8 mm: A line of 0.05 pt is printed; the minimum is 0.25. "
-        "Make it thicker. The same on 2 more pages."
+        "Make it heavier. The same on 2 more pages."
     )
     assert last == "Keys checked for DriveThruCards: faults 1, hints 0."
     assert run(["preflight", path, "--for", TARGET, "--json"]) == 1
@@ -266,7 +266,7 @@ def test_truncated_pdf_is_damaged_first(tmp_path: Path) -> None:
     for share in (0.2, 0.5, 0.9):
         (tmp_path / "a.pdf").write_bytes(data[: int(share * len(data))])
         first = rules.preflight(tmp_path, "drivethru")[0]
-        assert first.rule == "damaged" or "is damaged, or ends too soon" in str(first.figure)
+        assert first.rule == "damaged" or "is damaged or incomplete" in str(first.figure)
         (tmp_path / "whole.pdf").unlink(missing_ok=True)
 
 

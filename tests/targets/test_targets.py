@@ -156,7 +156,7 @@ def test_no_option_is_taken_in_silence(name: str, tmp_path: Path) -> None:
             taken.add(key)
         assert refused is None or key in refused
     assert {"theme", "safe"} <= taken | fixed.keys(), "the comparison can pass"
-    with pytest.raises(UsageError, match="does not take files of the format"):
+    with pytest.raises(UsageError, match="does not accept files in the format"):
         made(("pdf",))
 
 

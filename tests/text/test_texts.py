@@ -191,7 +191,7 @@ def test_all_errors_are_reported_in_file_order() -> None:
         chapters("# A {#a}\n\n" + "\n\n".join(f"`{at}`" for at in range(9)) + "\n\n<b>")
     assert [problem.line for problem in caught.value.problems] == list(range(3, 23, 2))
     assert str(caught.value).startswith("t.md:3: ")
-    assert "The same in 8 more places" in str(caught.value)
+    assert "The same error occurs in 8 more places" in str(caught.value)
 
 
 # --- places and directives -----------------------------------------------------------------------
@@ -582,6 +582,6 @@ def test_example_hands_sharing_a_card_are_rejected() -> None:
     assert work_examples(imperial)[1] == {}
     bly = evolve(imperial.example_hands["bly"], cards="sabers-master coins-ace staves-5 flasks-6")
     shared = evolve(imperial, example_hands={**imperial.example_hands, "bly": bly})
-    assert "“coins-ace” (Ace of Coins) is in the hands more often" in str(
+    assert "The hands contain more copies of “coins-ace” (Ace of Coins)" in str(
         work_examples(shared)[1]["vee"]
     )

@@ -93,10 +93,13 @@ def with_password(data: bytes) -> bytes:
 
 TABLE = {"deck/cards.csv": b"Name,Value\nMoon,7\n" * 50}
 WRONG_ZIPS = {
-    "cut off": (zip_of(TABLE)[:-30], "This ZIP is damaged"),
-    "damaged": (zip_of(TABLE).replace(zip_of(TABLE)[50:60], bytes(10)), "This ZIP is damaged"),
-    "no ZIP": (b"a text", "This ZIP is damaged"),
-    "locked": (with_password(zip_of(TABLE)), "This ZIP has a password"),
+    "cut off": (zip_of(TABLE)[:-30], "This ZIP is damaged or incomplete"),
+    "damaged": (
+        zip_of(TABLE).replace(zip_of(TABLE)[50:60], bytes(10)),
+        "This ZIP is damaged or incomplete",
+    ),
+    "no ZIP": (b"a text", "This ZIP is damaged or incomplete"),
+    "locked": (with_password(zip_of(TABLE)), "This ZIP is protected by a password"),
     "nested": (zip_of({"more.zip": zip_of(TABLE)}), "This ZIP contains another ZIP"),
     "many": (zip_of({f"{n}.txt": b"" for n in range(2001)}), "There are more than 2,000 files"),
     "large": (zip_of({"a.txt": bytes(401_000_000)}), "The files are larger than 400 MB"),

@@ -556,7 +556,7 @@ def test_printer_profile_is_saved_and_applied(visit: Visit) -> None:
         page.locator(".printer-dialog a.lk").click(timeout=BOOT)
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
     page.get_by_label("Name", exact=True).fill("office")
-    page.get_by_label("Backs to the right (mm)").fill("0.6")
+    page.get_by_label("Backs shifted right (mm)").fill("0.6")
     page.get_by_role("button", name="Save").click()
     files = zipfile.ZipFile(io.BytesIO(make_kit(page)))
     profile = Profile(name="office", back_x=0.6)

@@ -78,12 +78,12 @@ def test_page_settles_showdown_like_program(page: Page, site: Site) -> None:
     page.get_by_label("Sabacc pot").fill("9")
     expect(page.locator(".said")).to_have_text("Still missing: Who called.")
     page.get_by_label("Who called").select_option("Hand 2")
-    page.get_by_label("Has left, Hand 1").fill("-1")
+    page.get_by_label("Chips left, Hand 1").fill("-1")
     expect(page.locator(".seats .bad").first).to_have_text(
         "Enter a whole number from 0 to 999,999."
     )
-    page.get_by_label("Has left, Hand 1").fill("4")
-    page.get_by_label("Has left, Hand 2").fill("10")
+    page.get_by_label("Chips left, Hand 1").fill("4")
+    page.get_by_label("Chips left, Hand 2").fill("10")
     known: dict[str, Any] = {
         "called": 2,
         "pots": {"hand-pot": 18, "sabacc-pot": 9},

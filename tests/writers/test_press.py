@@ -411,7 +411,7 @@ def test_black_text_in_pictures_gives_a_warning(tmp_path: File) -> None:
     )
     for row in range(6):
         pen.text((30, 60 + 90 * row), "Draw two cards", font=letters, fill="#111111")
-    with pytest.warns(PrintkitWarning, match="text or fine lines in black"):
+    with pytest.warns(PrintkitWarning, match="black text or fine black lines"):
         write(put_picture(tmp_path, words))
 
 

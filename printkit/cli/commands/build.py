@@ -66,8 +66,8 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages. Join two with a plus sign to print both on the same mats, tables, boards "
-    "and score sheets.  [default: the locale; for “all”: every language]",
+    help="Languages of the files. Join two with a plus sign to print both on the same mats, "
+    "tables, boards and score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option
@@ -82,17 +82,17 @@ def _complete_products(
 )
 @click.option(
     "--measure-ink/--no-measure-ink",
-    help="Measure ink coverage and record it in the manifest (slow). The theme ink-saver always "
-    "does this.",
+    help="Measure ink coverage and record it in the manifest (slow). The ink-saver theme "
+    "always does this.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of processes that build variants (with “all”) or render pages.  "
+    help="Number of processes that build variants (with “all”) or render pages in parallel.  "
     "[default: one per processor]",
 )
-@click.option("--rebuild/--no-rebuild", help="Rebuild every file.")
+@click.option("--rebuild/--no-rebuild", help="Rebuild every file, even if nothing has changed.")
 @replace_option
 @report_options
 @out_option
@@ -101,7 +101,8 @@ def command(variant: str, preset: str | None, jobs: int | None, **parameters: An
 
     Without PRODUCT, build everything that the game needs, plus a “print me first” page. With
     “tonight”, build only the essentials, on as few sheets as possible. manifest.json lists the
-    files with their checksums, and the number of sheets and cuts. Unchanged files are not rebuilt.
+    files with their checksums and records the number of sheets and cuts. Unchanged files are not
+    rebuilt.
 
     \b
     Examples:
@@ -158,7 +159,7 @@ def _list_jobs(job: Job) -> list[Job]:
     if set(job.products) <= {_BOOKLET}:
         jobs += [replace(job, variant=name) for name in books()]
     if not jobs:
-        raise UsageError("No variant offers these products.", hint="See “printkit list”.")
+        raise UsageError("No game has these products.", hint="See “printkit list”.")
     made = [wanted_products(own, load_subject(own)) for own in jobs]
     require_readers(job, job.formats, list(dict.fromkeys(chain(*made))), products)
     readers = [options_of(keys, job.formats) for keys in made]

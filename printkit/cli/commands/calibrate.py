@@ -1,4 +1,4 @@
-"""Measure your printer and save the readings as a profile."""
+"""Measure your printer’s misalignment and save it as a profile."""
 
 from __future__ import annotations
 
@@ -55,12 +55,13 @@ _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 _READING_HELP = {
     "back_x": (
         "LENGTH",
-        "Shift of the backs to the right, as read on the back of the sheet "
-        "(-0.5mm is to the left).",
+        "Shift of the backs to the right, as read on the back of the sheet; negative if they "
+        "are shifted to the left.",
     ),
     "back_y": (
         "LENGTH",
-        "Downward shift of the backs, as read on the back of the sheet (-0.5mm is upward).",
+        "Downward shift of the backs, as read on the back of the sheet; negative if they are "
+        "shifted upwards.",
     ),
     "scale_x": (
         "PERCENT",
@@ -92,9 +93,10 @@ _reading_options = add_options(
 @_reading_options
 @click.option(
     "--answers",
-    type=TypedValue(parse_answers, partial(str, "YES,NO,YES")),
+    type=TypedValue(parse_answers, partial(str, "ANSWERS")),
     default=None,
-    help="With --duplex manual: your answers to the three questions on the test sheets.",
+    help="With --duplex manual: your answers to the three questions on the test sheets, such as "
+    "yes,no,yes.",
 )
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: print the profiles as JSON.")
@@ -117,10 +119,10 @@ _reading_options = add_options(
 def command(
     name: str | None, as_list: bool, as_json: bool, remove: str | None, **parameters: Any
 ) -> None:
-    """Write a test sheet for your printer, and save the values that you read on it.
+    """Write a test sheet for your printer, and save the values that you read from it.
 
     Print the sheet on both sides, hold it up to the light, read how far the backs are shifted, and
-    measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; after that,
+    measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; from then on,
     “--printer NAME” corrects any build. To check the result, make the sheet again with --printer:
     all readings should now be 0.
 
@@ -140,9 +142,7 @@ def command(
     read = {key: value for key, value in readings.items() if value is not None}
     by_hand = parameters.get("duplex") == MANUAL and from_command_line("duplex")
     if read.get("manual") is not None and not by_hand:
-        raise UsageError(
-            "--answers is for the test sheets of --duplex manual.", hint="Add --duplex manual."
-        )
+        raise UsageError("--answers works only with --duplex manual.", hint="Add --duplex manual.")
     if by_hand and name is not None and not read and sys.stdin.isatty():
         read["manual"] = _ask_feed()
     _check_single_task(name, as_list, as_json, remove, list(read))
@@ -167,13 +167,14 @@ def _check_single_task(
         both, *others = asked
         for flag in others:
             both = Sentence("{one} and {other}", one=both, other=flag)
-        raise UsageError(Sentence("{asked} cannot be combined.", asked=both), hint="Take one.")
+        raise UsageError(Sentence("{asked} cannot be combined.", asked=both), hint="Choose one.")
     if as_json and not as_list:
-        raise UsageError("--json is for --list.", hint="Add --list, or omit this option.")
+        raise UsageError("--json works only with --list.", hint="Add --list, or omit this option.")
     if name is None and readings:
         raise UsageError(
             Sentence(
-                "--{replace} is a reading, but no profile is named.", replace=_flag(readings[0])
+                "--{replace} is a reading, but no profile name is given.",
+                replace=_flag(readings[0]),
             ),
             hint="Add --name and a name for the printer.",
         )
@@ -186,7 +187,7 @@ def _check_single_task(
     sheet = any(map(from_command_line, _OF_SHEET))
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
-            Sentence("{asked} prints nothing.", asked=asked[0]),
+            Sentence("{asked} does not print anything.", asked=asked[0]),
             hint="Omit the options of the printed sheet.",
         )
 
@@ -265,8 +266,8 @@ def _list_profiles(as_json: bool) -> None:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
         print_sentence(
-            "No printer profile is saved. “printkit calibrate” writes the sheet that you need to "
-            "make one."
+            "No printer profile has been saved. “printkit calibrate” writes the sheet that you "
+            "need to make one."
         )
 
 

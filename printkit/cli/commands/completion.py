@@ -1,4 +1,4 @@
-"""Print a script that completes commands in a shell."""
+"""Print a completion script for your shell."""
 
 from __future__ import annotations
 

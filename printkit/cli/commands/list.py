@@ -28,7 +28,7 @@ MIN_TEXT = 40
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the names.")
-@click.option("--sizes", is_flag=True, help="List papers and card sizes, in mm and inches.")
+@click.option("--sizes", is_flag=True, help="List paper sizes and card sizes, in mm and inches.")
 @click.option(
     "--targets", is_flag=True, help="List print shops, virtual tables and cutting machines."
 )
@@ -55,7 +55,7 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
     if len(chosen) > 1:
         raise UsageError(
             Sentence("{one} and {other} are two lists.", one=chosen[0], other=chosen[1]),
-            hint="Take one.",
+            hint="Choose one.",
         )
     kind = next(iter(chosen), "")
     if as_json:

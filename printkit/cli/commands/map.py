@@ -1,4 +1,4 @@
-"""Play a game with your own deck: print a chart or stickers."""
+"""Play a game with a deck that you own, using a chart or stickers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,11 @@ _OUT = {"out", "replace"}
 @table_options
 @preset_option
 @click.option(
-    "--lang", "languages", type=LANGUAGES, default=None, help="Language.  [default: the locale]"
+    "--lang",
+    "languages",
+    type=LANGUAGES,
+    default=None,
+    help="Languages of the output.  [default: the locale]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; short for --format json.")
 @click.option(
@@ -82,7 +86,7 @@ _OUT = {"out", "replace"}
     type=names_type(lambda: [TEXT, JSON, STICKERS, *_file_formats()], "formats", lambda: [TEXT]),
     default=TEXT,
     help="Output format: text prints a table in the terminal; pdf, svg and png write charts; "
-    "labels writes stickers. Separate several with commas.  [default: text]",
+    "labels writes stickers. Separate several formats with commas.  [default: text]",
 )
 @click.option(
     "--kit",
@@ -106,8 +110,8 @@ def command(
     """Play VARIANT with DECK, a deck that you own.
 
     DECK is one of the decks listed below, or a definition file. The table shows which of your cards
-    replaces which card of the game. It also lists the cards that you need and those that stay in
-    the box, and counts the cards that show their value in the game.
+    stands in for which card of the game. It also lists the cards that you need and those that stay
+    in the box, and counts the cards whose printed value is also their value in the game.
 
     \b
     Examples:
@@ -180,7 +184,7 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     """
     if as_json:
         if typed not in ((TEXT,), (JSON,)):
-            raise UsageError("--json and --format cannot be combined.", hint="Leave one out.")
+            raise UsageError("--json and --format cannot be combined.", hint="Omit one.")
         return (JSON,)
     if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
@@ -197,7 +201,7 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
 def _formats_of_kit(wanted: tuple[str, ...], hand: str | None) -> tuple[str, ...]:
     """Return the formats of the files of a kit. Raises UsageError if anything else is asked for."""
     if hand is not None or wanted == (JSON,):
-        raise UsageError("--kit makes files.", hint="Leave --hand and --json out, or --kit.")
+        raise UsageError("--kit writes files.", hint="Omit --hand and --json, or omit --kit.")
     return ("pdf",) if wanted == (TEXT,) else wanted
 
 
@@ -207,7 +211,9 @@ def _one_language(languages: tuple[str, ...]) -> str:
     Raises UsageError if several languages were typed.
     """
     if len(languages) > 1 and from_command_line("languages"):
-        raise UsageError("An answer can be in only one language.", hint="Give --lang one language.")
+        raise UsageError(
+            "An answer can be in only one language.", hint="Give --lang a single language."
+        )
     return languages[0]
 
 
@@ -224,9 +230,7 @@ def _print_hands(
 ) -> None:
     """Print hands of the physical deck with their names and values in the game."""
     if wanted not in ((TEXT,), (JSON,)):
-        raise UsageError(
-            "The answer about a hand is available only as text or JSON.", hint="Leave --format out."
-        )
+        raise UsageError("A hand can be described only as text or JSON.", hint="Omit --format.")
     with locate_errors("--hand"):
         hands = read_mapped_hands(mapping, hand, language)
         answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)

@@ -105,7 +105,7 @@ def _as_data(deck: NewDeck) -> dict[str, Any]:
     default=BLANK,
     show_default=True,
     help="Start from a few sample cards, a spreadsheet (XLSX, ODS, CSV), a folder with one "
-    "picture for each card, an mpc-autofill order (XML), a saved object of Tabletop "
+    "picture for each card, an mpc-autofill order (XML), a saved object from Tabletop "
     "Simulator (JSON), a deck list (TXT) with pictures in the same folder, or one of our "
     "games.",
 )
@@ -113,7 +113,7 @@ def _as_data(deck: NewDeck) -> dict[str, Any]:
     "--json", "as_json", is_flag=True, help="Print the receipt and the new files as JSON."
 )
 def command(name: str, kind: str, as_json: bool) -> None:
-    """Create a folder NAME with a deck of your own, ready to build.
+    """Create a folder NAME that contains a deck of your own, ready to build.
 
     Comments in the definition explain every line. Your spreadsheet and pictures are copied into the
     folder, and no file is overwritten. A receipt lists the files that were used and skipped, the

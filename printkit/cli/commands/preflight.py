@@ -31,7 +31,7 @@ TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
     "target",
     type=TARGET,
     required=True,
-    help="The print shop, virtual table or cutting machine that the files are for.",
+    help="Print shop, virtual table or cutting machine that the files are for.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(path: Path, target: str, as_json: bool) -> int:
@@ -41,7 +41,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
 
     Each error includes the page, the distance from the upper left corner of the trim, the required
     value and the remedy. Checking PDF files requires the pikepdf library; if it is missing, the
-    error explains how to install it.
+    error message explains how to install it.
 
     \b
     Examples:

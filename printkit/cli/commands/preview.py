@@ -92,7 +92,7 @@ def command(
 
     Without --html, write a contact sheet for each theme and language: a PNG with every distinct
     face and back. With --html, write a gallery: a single web page that works offline in any
-    browser. On this page, you can turn over cards and change the theme and the language.
+    browser, where you can turn cards over and switch theme and language.
 
     \b
     Examples:
@@ -134,7 +134,7 @@ def _watch(job: Job, names: tuple[str, ...], *, html: bool) -> None:
             "--watch needs a definition file: our own games do not change.",
             hint="Name one: my-deck.toml.",
         )
-    stopping.set_sentence(tell("The watch has ended."))
+    stopping.set_sentence(tell("No longer watching for changes."))
     gallery = (lambda: write_gallery(job, names)) if html else None
     for built in watch_contact_sheets(job, names, time.sleep, gallery):
         if built.error is not None:
@@ -145,4 +145,4 @@ def _watch(job: Job, names: tuple[str, ...], *, html: bool) -> None:
         else:
             for path in built.paths:
                 echo(str(path))
-            print_sentence("Waiting for changes. Ctrl-C ends the watch.")
+            print_sentence("Waiting for changes. Press Ctrl-C to stop.")

@@ -1,4 +1,4 @@
-"""Settle a showdown: list who pays and wins how much, and why."""
+"""Settle a showdown: list every payment and the rule behind it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _pots(written: tuple[str, ...]) -> dict[str, int | list[int]]:
         place, sign, numbers = text.partition(_PLACE)
         if not sign:
             raise UsageError(
-                Sentence("--pot “{text}” gives no number.", text=text),
+                Sentence("--pot “{text}” does not give a number.", text=text),
                 hint="Write --pot hand-pot=18.",
             )
         held = _numbers("--pot", numbers)
@@ -69,7 +69,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
         name, sign, number = text.partition(_PLACE)
         if not sign or _EACH in number:
             raise UsageError(
-                Sentence("--figure “{text}” gives no number.", text=text),
+                Sentence("--figure “{text}” does not give a number.", text=text),
                 hint="Write --figure side-ante=2.",
             )
         figures[name.strip()] = _numbers("--figure", number)[0]
@@ -96,7 +96,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     "figures",
     multiple=True,
     metavar="NAME=N",
-    help="An amount that the table has agreed on, such as side-ante=2. Repeatable.",
+    help="Amount that the table has agreed on, such as side-ante=2. Repeatable.",
 )
 @click.option("--chips", default=None, metavar="N,N,N", help="Chips that each player has left.")
 @click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")
@@ -107,7 +107,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     help="All other players have folded. Write “-” for a hand that is not shown.",
 )
 @click.option("--bank", type=int, default=None, help="Number of the bank’s hand.")
-@click.option("--common", default=None, help="The face-up cards that all players share.")
+@click.option("--common", default=None, help="Face-up cards that all players share.")
 @click.option(
     "--again",
     multiple=True,
@@ -142,13 +142,13 @@ def command(
     as_json: bool,
     **parameters: Any,
 ) -> None:
-    """Settle a showdown of VARIANT: print every payment in order, with its rule.
+    """Settle a showdown of VARIANT: print every payment in order, with the rule behind it.
 
     Write the hands after --hand, with “/” between them. Each step is followed by the rule that it
     applies and, in brackets, the page and the chapter of the booklet. † marks our own rule where
     the sources leave a question open, and ‡ marks our own rule where it differs from the sources.
 
-    If a fact from the game is missing, such as the result of a die, the command asks for it
+    If a fact from the game is missing, such as the result of a die roll, the command asks for it
     (“needs: …”) and settles nothing. If a hand was shown under another local rule set, write @SET
     before it.
 

@@ -68,9 +68,9 @@ def command(
     """Show VARIANT (a name or a definition file): its cards, hands, phases and materials.
 
     With --hand, show the value of a hand: every total, the best one, the name of the hand, whether
-    it is bombed out, and why. Several hands, with “/” between them, are ranked. Write the name of a
-    card (“7 of cups”), its id or its short code. CARD=4 or CARD=3,5 sets a value that was chosen or
-    rolled.
+    it is bombed out, and why. Several hands, with “/” between them, are ranked. Write each card as
+    its name (“7 of cups”), its id or its short code. CARD=4 or CARD=3,5 sets a value that was
+    chosen or rolled.
 
     With --odds, show how often each hand is dealt, and how often you get it with the best exchange
     or draw.
@@ -91,7 +91,7 @@ def command(
     set_letters(sign_letters(result, lang))
     table = take_table(parameters, hand, odds=odds)
     if odds and hand is not None:
-        raise UsageError("--odds and --hand cannot be combined.", hint="Ask for one of them.")
+        raise UsageError("--odds and --hand cannot be combined.", hint="Use only one of them.")
     if odds or hand is not None:
         from printkit.rules.answers import (  # cards need no answer
             judge_hands,

@@ -1,4 +1,4 @@
-"""Show the contents of an output folder and the outdated files."""
+"""Show the contents of an output folder and its outdated files."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def command(place: str, as_json: bool, out: Path) -> None:
     """Show the contents of an output folder, the options of each product, and the files that are
     out of date.
 
-    Name a game that was built, its definition file, or any folder with a manifest.json. A file is
-    out of date if printkit or the definition has changed since the file was made. Files that you
-    have edited and missing files are also listed. The command writes nothing.
+    Name a game that you have built, its definition file, or any folder with a manifest.json. A file
+    is out of date if printkit or the definition has changed since the file was made. Edited and
+    missing files are also listed. The command writes nothing.
 
     \b
     Examples:

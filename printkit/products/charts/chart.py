@@ -546,7 +546,7 @@ class _ChartPlanner:
                 width=f"{self.width:.0f}",
                 height=f"{self.height:.0f}",
             ),
-            hint="Take a larger --paper, or a smaller --margin.",
+            hint="Use a larger --paper, or a smaller --margin.",
         )
 
     def _plan(self, pages: int, size: float) -> tuple[float, list[_Sheet]] | Overflow:
@@ -812,7 +812,7 @@ class _PocketMaker:
             return
         raise PrintkitError(
             Sentence("The chart is illegible on cards of the size {size}.", size=self.options.size),
-            hint="Take a larger --card-size.",
+            hint="Use a larger --card-size.",
         )
 
     def draw_caption(self, words: str) -> list[Item]:

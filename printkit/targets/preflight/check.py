@@ -284,7 +284,7 @@ def _check_file(findings: Findings, file: Path, target: Target) -> int:
             except PrintkitError as error:
                 if _END in data[-_TAIL:]:
                     raise
-                message = "This cannot be read as a PDF: it is damaged, or ends too soon."
+                message = "This cannot be read as a PDF: it is damaged or incomplete."
                 raise PrintkitError(message, hint=error.hint) from None
         if kind == "pcio":
             check_room(findings, data, target)
