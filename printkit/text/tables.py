@@ -52,7 +52,7 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
         forms = " or ".join(f"[[{kind}{word and ' '}{word}]]" for word in ("", *allowed))
         raise PrintkitError(
             Sentence(
-                "“[[{kind}]]” does not take “{strange}”.", kind=kind, strange=shorten(strange[0])
+                "“[[{kind}]]” does not accept “{strange}”.", kind=kind, strange=shorten(strange[0])
             ),
             hint=Sentence("Write {code}.", code=forms),
         )
