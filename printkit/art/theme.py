@@ -190,11 +190,11 @@ def _merge_scenes(
         whole = palettes[scene] = with_roles(scene, colours_of(table))
         if EDGE in whole and (ratio := contrast(whole[INDEX], whole[EDGE])) < MIN_TEXT_CONTRAST:
             message = Sentence(
-                "The index has a contrast of {ratio} : 1 on the edge, so it is illegible.",
+                "The index has a contrast of {ratio}:1 on the edge, so it is illegible.",
                 ratio=f"{ratio:.1f}",
             )
             hint = Sentence(
-                "Choose two that have {min_text_contrast} : 1 at least.",
+                "Choose two that have {min_text_contrast}:1 at least.",
                 min_text_contrast=MIN_TEXT_CONTRAST,
             )
             role = INDEX if INDEX in table else EDGE

@@ -434,13 +434,13 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
     ink, paper = whole.roles.ink.colour, whole.roles.paper.colour
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         message = Sentence(
-            "Ink {ink} on paper {paper} has a contrast of {ratio} : 1; nobody can read it.",
+            "Ink {ink} on paper {paper} has a contrast of {ratio}:1; nobody can read it.",
             ink=ink,
             paper=paper,
             ratio=f"{ratio:.1f}",
         )
         hint = Sentence(
-            "Choose two that have {min_text_contrast} : 1 or more.",
+            "Choose two that have {min_text_contrast}:1 or more.",
             min_text_contrast=MIN_TEXT_CONTRAST,
         )
         key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"

@@ -100,7 +100,7 @@ def tables(columns: list[Figures]) -> str:
     lines += [
         "",
         f"The following table contains all measurements from {newest['name']}. Where there are two "
-        f"figures, the second is that of Typst. They were measured on {newest['note']}.",
+        f"figures, the second is that of Typst. The measurements were made on {newest['note']}.",
     ]
     heads = ("CPU s", "clock s", "peak MB", "files kB", "runs")
     lines += ["", f"| work | {' | '.join(heads)} |", f"|---|{'---:|' * len(heads)}"]
