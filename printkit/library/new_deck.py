@@ -36,12 +36,9 @@ from printkit.base.files import (
 from printkit.base.limits import MAX_NAME, MAX_PICTURE_BYTES, MAX_ROWS
 from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, list_words, name_some, quote, slugify, strip_invisible
-from printkit.graphics.fonts import TITLE, shape
 from printkit.graphics.pictures import cut_face, decoder
 from printkit.graphics.svg_links import links_of
-from printkit.library.deck_lists import read_deck_list
 from printkit.library.imports import FaceSource, ImportedDeck
-from printkit.library.order_files import read_order
 from printkit.library.receipt import (
     BACK,
     EXPORTABLE,
@@ -59,7 +56,6 @@ from printkit.library.receipt import (
     is_of_deck,
     is_of_system,
 )
-from printkit.library.saved_objects import read_saved_object
 from printkit.model.card_table import (
     CardTable,
     PictureCard,
@@ -76,11 +72,7 @@ from printkit.model.load import load
 BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"
 ORDER, SAVED_OBJECT, DECK_LIST = "order", "tts", "list"
 # The readers of files of other programs, with pictures beside them.
-IMPORTERS: dict[str, Callable[[Path, Path], ImportedDeck]] = {
-    ORDER: read_order,
-    SAVED_OBJECT: read_saved_object,
-    DECK_LIST: read_deck_list,
-}
+IMPORTERS = (ORDER, SAVED_OBJECT, DECK_LIST)
 # The kinds that need a source, with the error without one.
 _SOURCES = {
     SPREADSHEET: "--from spreadsheet needs a spreadsheet.",
@@ -155,7 +147,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
     elif kind == IMAGES and source is not None:
         values |= _take_images(deck, source, language)
     elif kind in IMPORTERS and source is not None:
-        values |= _take_import(deck, source, IMPORTERS[kind](source, deck.folder), language)
+        values |= _take_import(deck, source, _importer_of(kind)(source, deck.folder), language)
     elif kind == BLANK:
         for picture in sorted(content_path("new", _FOLDER).iterdir()):
             deck.files[f"{_FOLDER}/{picture.name}"] = picture
@@ -169,6 +161,21 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
         template = IMAGES
     deck.files = {deck.definition.name: _fill(template, language, values), **deck.files}
     return deck
+
+
+def _importer_of(kind: str) -> Callable[[Path, Path], ImportedDeck]:
+    """Return the reader of a kind of file of another program; the other readers are not loaded."""
+    if kind == ORDER:
+        from printkit.library.order_files import read_order
+
+        return read_order
+    if kind == SAVED_OBJECT:
+        from printkit.library.saved_objects import read_saved_object
+
+        return read_saved_object
+    from printkit.library.deck_lists import read_deck_list
+
+    return read_deck_list
 
 
 def write_deck(deck: NewDeck) -> None:
@@ -323,11 +330,23 @@ def _printable(title: str, slug: str, deck: NewDeck) -> str:
     )
     title = " ".join(plain.split()) or name_of(slug)
     try:
-        shape(TITLE, title)
+        _require_glyphs(title)
     except PrintkitError as error:
         deck.remarks.append(error)
         return name_of(slug)
     return title
+
+
+def _require_glyphs(name: str) -> None:
+    """Raise PrintkitError for a name that our fonts cannot show.
+
+    They show all of ASCII, so most names need no font to be loaded.
+    """
+    if name.isascii() and name.isprintable():
+        return
+    from printkit.graphics.fonts import TITLE, shape
+
+    shape(TITLE, name)
 
 
 def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
@@ -551,7 +570,7 @@ def _names_of(deck: NewDeck, dealt: PictureDeck) -> list[str]:
     strange: list[str] = []
     for number, card in enumerate(dealt.cards, 1):
         try:
-            shape(TITLE, card.name)
+            _require_glyphs(card.name)
         except PrintkitError:
             strange.append(card.name)
             names.append(f"#{number}")

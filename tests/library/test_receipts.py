@@ -5,6 +5,8 @@ same errors and warnings.
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from printkit.library.builds import build
 from printkit.library.checks import check_and_warn
 from printkit.library.definition_receipt import complete_receipt, read_receipt
 from printkit.library.new_deck import start_deck, write_deck
+from printkit.library.printed import keys_of_pictures, printed_keys
 from printkit.library.receipt import Receipt
 from printkit.model.load import load
 from tests.support import spreadsheets as made
@@ -96,6 +99,29 @@ def test_lost_or_changed_part_is_a_warning(
     rows = json.loads(capsys.readouterr().out)
     told = [(row["severity"], row["line"]) for row in rows if words in row.get("message", "")]
     assert told == [("warning", line)]
+
+
+def test_pictures_are_imported_without_drawing_faces(tmp_path: Path) -> None:
+    """Faces, fonts and Pillow take longer to load than 300 pictures take to copy."""
+    for name in ("a.png", "b.jpg"):
+        put_picture(tmp_path / "art" / name)
+    arguments = ["new", str(tmp_path / "deck"), "--from", "images", str(tmp_path / "art")]
+    code = f"""if True:
+        import sys
+        from printkit.cli.app import run
+        run({arguments})
+        loaded = ("printkit.faces.face", "printkit.graphics.fonts", "PIL")
+        assert not any(name in sys.modules for name in loaded), [*sys.modules]
+    """
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.PIPE)
+    game = load(str(tmp_path / "deck" / "deck.toml"))
+    assert keys_of_pictures(game) == printed_keys(game)
+
+
+def test_deck_with_words_on_its_faces_is_drawn_for_its_receipt(tmp_path: Path) -> None:
+    put_picture(tmp_path / "a.png")
+    put(tmp_path, "Name,Art,Text\nA,a.png,\nB,a.png,Draw two cards.\n", "deck.csv")
+    assert keys_of_pictures(load(put(tmp_path, HEAD))) is None
 
 
 def test_repeated_ids_are_numbered(tmp_path: Path) -> None:
