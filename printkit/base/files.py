@@ -228,19 +228,19 @@ class ResolvedFolder:
 
     def __init__(self, folder: Path) -> None:
         self._root: Path | None = None
-        self._found: dict[str, Path | None] = {}
+        self._paths: dict[str, Path | None] = {}
         with suppress(ValueError, OSError, RuntimeError):  # a circle of links
             self._root = folder.resolve()
 
     def resolve(self, relative: str) -> Path | None:
         """Return the path `relative` below the folder, or None if it is outside the folder."""
-        if relative not in self._found:
-            found = None
+        if relative not in self._paths:
+            path = None
             if self._root is not None:
                 with suppress(ValueError, OSError, RuntimeError):
-                    found = _resolve_below(self._root, relative)
-            self._found[relative] = found
-        return self._found[relative]
+                    path = _resolve_below(self._root, relative)
+            self._paths[relative] = path
+        return self._paths[relative]
 
 
 def _resolve_below(root: Path, relative: str) -> Path | None:

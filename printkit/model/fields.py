@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Meta
 
 from printkit.base.content import find_content
-from printkit.base.errors import did_you_mean
+from printkit.base.errors import closest_match, did_you_mean
 from printkit.base.files import ResolvedFolder
 from printkit.base.limits import (
     MAX_DECKS,
@@ -457,12 +457,24 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
     }.get(name, value)
 
 
-def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
-    """Return the message and hint for the first invalid placeholder of a text, or None."""
+# How much of a word in the braces of a name it shares with a figure that it misspells.
+_CLOSE_FIGURE = 0.75
+
+
+def unknown_figure(
+    line: str, figures: Mapping[str, Figure], *, is_name: bool = False
+) -> tuple[str, str] | None:
+    """Return the message and hint for the first invalid placeholder of a text, or None.
+
+    A name may have braces of its own, as “Fire {Cat}” from the name of a file.
+    """
     for place in re.findall(r"\{(?!\d)[^{}]*\}", line):  # “Sol Ring {123}” has none
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")
+            is_own = "." not in name and closest_match(name, figures, _CLOSE_FIGURE) is None
+            if is_name and is_own:
+                continue
             message = Sentence("“{place}” is not a figure of this definition.", place=place)
             return message, did_you_mean(name, figures, "figures", of_file=True)
     return None

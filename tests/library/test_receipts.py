@@ -124,6 +124,16 @@ def test_deck_with_words_on_its_faces_is_drawn_for_its_receipt(tmp_path: Path) -
     assert keys_of_pictures(load(put(tmp_path, HEAD))) is None
 
 
+def test_braces_of_a_name_are_printed_unless_they_misspell_a_figure(tmp_path: Path) -> None:
+    put(tmp_path, "Name\nOdd { } {x y} {Cat}\nAll {deck}\n", "deck.csv")
+    names = [card.name["en"] for card in load(put(tmp_path, HEAD)).cards]
+    assert names == ["Odd { } {x y} {Cat}", "All 2"]
+    for wrong in ("{dek}", "{cards.all.copys}"):
+        put(tmp_path, f"Name\nAll {wrong}\n", "deck.csv")
+        with pytest.raises(DefinitionError, match="is not a figure of this definition"):
+            load(put(tmp_path, HEAD))
+
+
 def test_repeated_ids_are_numbered(tmp_path: Path) -> None:
     put(tmp_path, "id,Name\n7,A\n7-2,B\n7,C\n7,D\n", "deck.csv")
     game = load(put(tmp_path, HEAD))
