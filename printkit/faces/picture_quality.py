@@ -6,6 +6,7 @@ In: a card or a game, and a size. Out: resolution and crop; the cards whose pict
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from printkit.art.picture_fit import COVER, Fidelity, Fitting, fidelity
@@ -64,6 +65,16 @@ def picture_fidelity(card: Card, size: Size, *, whole: bool = True) -> Fidelity 
     try:
         fitting = Fitting(card.fit or COVER, bleed=card.bleed or "")
         return fidelity(card.art, box, fitting, whole=whole)
+    except PrintkitError:
+        return None
+
+
+def whole_fidelity(path: Path, size: Size) -> Fidelity | None:
+    """Return the print quality of a picture that fills a card, or None if it is unreadable; only
+    its header is read.
+    """
+    try:
+        return fidelity(path, centred_rect(size.w, size.h), Fitting(), whole=False)
     except PrintkitError:
         return None
 

@@ -5,7 +5,6 @@ In: the name of a definition. Out: a Receipt.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -21,7 +20,8 @@ from printkit.base.paper_sizes import Size
 from printkit.faces.picture_quality import picture_fidelity
 from printkit.graphics.svg_links import links_of
 from printkit.jobs.own_pictures import check_size, own_pictures
-from printkit.library.printed import Printed, given_keys, keys_of_pictures, printed_keys
+from printkit.library.picture_receipt import describe_picture
+from printkit.library.printed import Printed, given_keys, printed_keys
 from printkit.library.receipt import (
     BACK,
     BASE,
@@ -127,8 +127,7 @@ def read_receipt(
         with suppress(PrintkitError):
             check_size(files, name, whole=whole)
             receipt.pictures = [*_pictures(variant, stack.folder, size, whole=whole)]
-            quickly = None if whole else keys_of_pictures(variant)
-            printed = printed_keys(variant) if quickly is None else quickly
+            printed = printed_keys(variant)
     for layer in stack.layers:
         if layer.table is not None:
             receipt.tables.append(_describe_table(layer.table, stack, variant, printed))
@@ -251,12 +250,7 @@ def _pictures(
         if card.art is None or (count := shown.pop(card.art, 0)) == 0:
             continue
         quality = picture_fidelity(card, size, whole=whole)
-        name = plain_name(str(card.art), str(folder))
-        if quality is None:
-            yield ReceiptPicture(name, count)
-        else:
-            dpi = None if math.isinf(quality.dpi) else int(quality.dpi)
-            yield ReceiptPicture(name, count, dpi, round(100 * quality.cropped))
+        yield describe_picture(plain_name(str(card.art), str(folder)), count, quality)
 
 
 # --- tables ---------------------------------------------------------------------------------------

@@ -110,7 +110,8 @@ class NewDeck(msgspec.Struct):
     """The files of a new deck by name: bytes, a file to copy or convert, a face of a sheet.
 
     `remarks` report ignored files and cells; `receipt` accounts for the files of the source.
-    `imported` is the deck of a file of another program.
+    `imported` is the deck of a file of another program. `cards` are the cards of a folder of
+    pictures, with the names of the pictures and backs in the deck.
     """
 
     folder: Path
@@ -119,6 +120,7 @@ class NewDeck(msgspec.Struct):
     remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
     receipt: Receipt = field(default_factory=Receipt)
     imported: ImportedDeck | None = None
+    cards: list[PictureCard] = field(default_factory=list)
 
     @property
     def definition(self) -> Path:
@@ -476,10 +478,12 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     def place(name: str) -> str:
         return (lead / kept[name]).as_posix() if name else ""
 
-    rows = [
-        [name, str(card.copies), place(card.art), place(card.back)]
-        for name, card in zip(_names_of(deck, dealt), dealt.cards, strict=True)
-    ]
+    back = place(dealt.back) or _BACK
+    rows = []
+    for name, card in zip(_names_of(deck, dealt), dealt.cards, strict=True):
+        art, own = place(card.art), place(card.back)
+        rows.append([name, str(card.copies), art, own])
+        deck.cards.append(PictureCard(name, card.copies, art, own or back))
     deck.files[_TABLE] = _write_table(rows, language)
     for name in (name for name in names if name not in dealt.unused):
         path = folder / name
@@ -488,7 +492,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     for name in inside:
         deck.files[(lead / name).as_posix()] = folder / name
     _leave_what_is_there(deck)
-    return {"table": _TABLE, "back": place(dealt.back) or _BACK, "bleed": "# "}
+    return {"table": _TABLE, "back": back, "bleed": "# "}
 
 
 def _take_import(

@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from printkit.art.theme import theme
+from printkit.art.theme_file import DEFAULT
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence
+from printkit.faces.anatomy import Anatomy
+from printkit.faces.face import draw_face
 from printkit.model.cards import INK, Card, CardEntry
 from printkit.model.text import CardText, Name
 from printkit.model.variant import Variant
+from printkit.pieces.product import in_fonts_of
 
 # How a card lacks each key that a face may print.
 WITHOUT: dict[str, Callable[[Card], Card]] = {
@@ -34,9 +39,6 @@ WITHOUT: dict[str, Callable[[Card], Card]] = {
     "colour": lambda card: evolve(card, colour=INK),
     "rank": lambda card: evolve(card, index="", emblem=None, pips=0),
 }
-# The layout of a picture alone, and the keys that such a card may have.
-WHOLE_PICTURE = "art"
-OF_PICTURE = {"name": False, "art": True}
 # Keys whose loss on a face is reported: an author is named in the credits, a name in lists.
 _EXPECTED = ("text", "kicker", "cost", "index", "value", "caption")
 
@@ -46,13 +48,6 @@ Printed = dict[tuple[str, str], bool]
 
 def printed_keys(variant: Variant) -> Printed:
     """Return, for each key and layout of the listed cards, whether the face prints the key."""
-    # Faces are loaded for the receipts that need them.
-    from printkit.art.theme import theme
-    from printkit.art.theme_file import DEFAULT
-    from printkit.faces.anatomy import Anatomy
-    from printkit.faces.face import draw_face
-    from printkit.pieces.product import in_fonts_of
-
     size = paper_sizes.card(variant.card_size)
     anatomy, look = Anatomy(size.w, size.h), theme(DEFAULT)
     language = next(iter(variant.name))
@@ -76,16 +71,6 @@ def printed_keys(variant: Variant) -> Printed:
                 except PrintkitError:  # the layout needs it
                     printed[card.layout, key] = True
     return printed
-
-
-def keys_of_pictures(variant: Variant) -> Printed | None:
-    """Return the keys that the faces of a deck of whole pictures print, without drawing any; None
-    for a deck that has anything else on its faces.
-    """
-    for entry, card in _listed(variant):
-        if card.layout != WHOLE_PICTURE or not OF_PICTURE.keys() >= {*given_keys(entry)}:
-            return None
-    return {(WHOLE_PICTURE, key): is_printed for key, is_printed in OF_PICTURE.items()}
 
 
 def given_keys(entry: CardEntry) -> list[str]:

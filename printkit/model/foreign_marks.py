@@ -34,6 +34,8 @@ PICTURE_MARK = re.compile(
     rf"|(?<!\\)\{{([^{{}}\n]{{1,200}}(?:{'|'.join(map(re.escape, PICTURES))}))\}}",
     re.IGNORECASE,
 )
+# A sign, which other tools name with capitals and spaces.
+SIGN_MARK = re.compile(r"(?<![\\{])\{([^{}\n]{1,60})\}(?!\})")
 # Other marks: signs of other tools, which we have as {name}, fields of their templates, tags with
 # attributes, and marks of Markdown that texts do not have.
 FOREIGN_MARK = re.compile(
