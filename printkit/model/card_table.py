@@ -917,9 +917,10 @@ class _RowReader:
         self.given: set[str] = set()
         self.repeated: list[int] = []
         self.pictures = pictures
-        words = load_headings().words
-        self.words = {norm(word): True for word in words.yes}
-        self.words |= {norm(word): False for word in words.no}
+        content = load_headings()
+        self.words = {norm(word): True for word in content.words.yes}
+        self.words |= {norm(word): False for word in content.words.no}
+        self.colours = {word: own for own, words in content.colours.items() for word in words}
         self.incomplete = {line for line, _ in table.rows.blanks}
         has_names = any(key.partition(".")[0] == "name" for key in table.columns)
         self.is_child = "extends" in data
@@ -1021,6 +1022,8 @@ class _RowReader:
                 card[key] = list(map(float, parts))
             case _ if key in DRAWINGS:
                 card[key] = self.pictures.find(cell, key)
+            case _ if key == "colour":
+                card[key] = self.colours.get(norm(cell), cell.casefold())
             case _:
                 card[key] = cell.casefold() if key in _OURS else cell
 

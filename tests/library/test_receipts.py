@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from printkit.base.content import bundled_rows
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.cli.app import run
 from printkit.graphics import pillow_decoder
@@ -26,6 +27,7 @@ from printkit.library.definition_receipt import complete_receipt, read_receipt
 from printkit.library.new_deck import start_deck, write_deck
 from printkit.library.picture_receipt import complete_from_pictures
 from printkit.library.receipt import Receipt
+from printkit.model.foreign_columns import load_headings
 from printkit.model.load import load
 from tests.support import spreadsheets as made
 from tests.support.decks import facts, put
@@ -168,6 +170,13 @@ def test_signs_of_other_tools_are_found_or_reported(tmp_path: Path) -> None:
     (remark,) = [message for message in told if "as they are" in message]
     assert all(f"“{mark}”" in remark for mark in ("{Scrap}", "{Red Clan Ally}", "{{ name }}"))
     assert "{Red Clan}”" not in remark
+
+
+def test_other_words_for_colours_are_ours(tmp_path: Path) -> None:
+    put(tmp_path, "Name,Color\nA,Yellow\nB,Grün\nC,rouge\nD,#0072b2\nE,naranja\n", "deck.csv")
+    colours = [card.colour for card in load(put(tmp_path, HEAD)).cards]
+    assert colours == ["ochre", "green", "red", "#0072b2", "vermillion"]
+    assert {*load_headings().colours} <= {*bundled_rows("themes/classic.toml")["colours"]}
 
 
 def test_repeated_ids_are_numbered(tmp_path: Path) -> None:
