@@ -313,7 +313,7 @@ def find_warnings(
 
 
 def _read_booklets(variant: Variant, books: Mapping[str, Book]) -> list[Book]:
-    """Return the booklets of a game in all languages; `books` are those that have been read."""
+    """Return the booklets of a game in all languages; `books` have been read already."""
     from printkit.text.loader import load_booklet  # a deck of cards alone has none
 
     return [books.get(key) or load_booklet(variant, key) for key in languages()]

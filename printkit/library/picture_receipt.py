@@ -38,7 +38,7 @@ def complete_from_pictures(deck: NewDeck) -> None:
 
 
 def describe_picture(name: str, count: int, quality: Fidelity | None) -> ReceiptPicture:
-    """Return the entry of a picture on `count` cards; `quality` is None if it is unreadable."""
+    """Return the entry of a picture on `count` cards; an unreadable one has no `quality`."""
     if quality is None:
         return ReceiptPicture(name, count)
     dpi = None if math.isinf(quality.dpi) else int(quality.dpi)

@@ -466,7 +466,7 @@ def unknown_figure(
 ) -> tuple[str, str] | None:
     """Return the message and hint for the first invalid placeholder of a text, or None.
 
-    A name may have braces of its own, as “Fire {Cat}” from the name of a file.
+    A name keeps braces that resemble no figure, such as “Fire {Cat}” from the name of a file.
     """
     for place in re.findall(r"\{(?!\d)[^{}]*\}", line):  # “Sol Ring {123}” has none
         match = PLACE.fullmatch(place)

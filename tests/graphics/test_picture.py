@@ -224,7 +224,7 @@ def test_exif_behind_the_pixels_is_read_without_them(tmp_path: Path) -> None:
         ("jpg", {"icc_profile": b"0" * 90_000}),
     ],
 )
-def test_plain_header_states_the_size_that_pillow_reads(
+def test_plain_header_states_size_as_pillow_does(
     suffix: str, options: dict[str, object], tmp_path: Path
 ) -> None:
     path = saved(tmp_path, Image.new("RGB", (61, 40), "teal"), f"a.{suffix}", **options)
@@ -234,7 +234,7 @@ def test_plain_header_states_the_size_that_pillow_reads(
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg", "webp"])
-def test_header_that_is_not_plain_is_left_to_the_decoder(suffix: str, tmp_path: Path) -> None:
+def test_unusual_header_needs_the_decoder(suffix: str, tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
     image = Image.new("RGB", (60, 40), "teal")

@@ -475,7 +475,7 @@ def test_ruled_table_is_no_list(text: str, tmp_path: Path) -> None:
         '[art] = "a.png"\nIF = [art] = ""\nIMAGE = 1, [art], 0, 0, 6, 9\nENDIF\n',
     ],
 )
-def test_script_of_nandeck_is_no_list(text: str, tmp_path: Path) -> None:
+def test_nandeck_script_is_refused_as_list(text: str, tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
     with pytest.raises(PrintkitError, match="This is a script of nanDECK"):
         start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")

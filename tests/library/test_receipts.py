@@ -148,7 +148,7 @@ def test_receipt_of_pictures_is_that_of_their_deck(inside: bool, tmp_path: Path)
     assert (quick.tables, quick.files) == (read.tables, read.files)
 
 
-def test_braces_of_a_name_are_printed_unless_they_misspell_a_figure(tmp_path: Path) -> None:
+def test_braces_without_figure_stay_in_names(tmp_path: Path) -> None:
     put(tmp_path, "Name\nOdd { } {x y} {Cat}\nAll {deck}\n", "deck.csv")
     names = [card.name["en"] for card in load(put(tmp_path, HEAD)).cards]
     assert names == ["Odd { } {x y} {Cat}", "All 2"]
