@@ -12,24 +12,23 @@ operators to a file but no pixels.
 from __future__ import annotations
 
 import hashlib
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from math import floor, fsum
 from pathlib import Path as FilePath
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.engraving import engrave_lines, engraving, lines_name, outline_drawing, read_lines
+from printkit.art.picture_fit import STRETCH, Fitting, is_drawn, picture_extent, place_picture
 from printkit.art.theme import Edition, Palette
 from printkit.art.theme_file import OWN_SCENE
 from printkit.base.content import content_files, content_path, find_kept
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file
-from printkit.base.geometry import MM_PER_INCH, Matrix, Rect, rotation, scaling, translation
+from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     BLACK,
@@ -47,16 +46,11 @@ from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Sym
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
-from printkit.graphics.pictures import picture_size, read_image
+from printkit.graphics.pictures import read_image
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import INK as INK_ROLE
 from printkit.graphics.svg_art import Shape, SvgArt, clipped
-from printkit.graphics.svg_renderer import (
-    RENDERED_DPI,
-    drawing_size,
-    needs_rendering,
-    render_drawing,
-)
+from printkit.graphics.svg_renderer import render_drawing
 
 # --- scene ---------------------------------------------------------------------------------------
 
@@ -224,14 +218,6 @@ def _draw_emblem(
         kept = read_lines(lines_name(path))
         seen = kept.seen if kept else _ALL_SEEN
     return draw_art(art, key, palette, size, ink, lines, seen=seen)
-
-
-def is_drawn(path: FilePath) -> bool:
-    """Return True for a drawing; False for a picture, or a drawing that is printed as a picture.
-
-    Raises PrintkitError for a drawing that cannot be read.
-    """
-    return path.suffix.lower() == ".svg" and not needs_rendering(path)
 
 
 def read_picture(path: FilePath, width: float) -> RasterImage:
@@ -443,29 +429,12 @@ def draw_pictogram(name: str, palette: Palette, cx: float, cy: float, size: floa
 
 # --- own picture ---------------------------------------------------------------------------------
 
-COVER, CONTAIN = "cover", "contain"
-# A picture has its own bleed, or gets one by mirroring it or by stretching its edge.
-OWN, MIRROR, STRETCH = "own", "mirror", "stretch"
-# The bleed that shops require (mm), which pictures that include bleed have.
-_SHOP_BLEED = 3.175
-# How far the proportions of a picture with bleed may differ from those of the card with bleed.
-_SAME_RATIO = 0.006
 # The width of the edge that is stretched (mm), and how far all strips reach under the picture.
 _EDGE, _UNDER = 0.5, 0.1
 # The margin around a silhouette, as a share of its box.
 _PADDING = 0.08
 # A side of a picture ends at that of its box within this distance (mm).
 _TOUCHES = 1e-6
-
-
-class Fitting(Struct, frozen=True):
-    """The fitting of a picture in its box: `fit` (cover, contain), `focus` (the point to keep when
-    cropping, from left and top, 0–1), `bleed` (own, mirror, stretch; empty: by its proportions).
-    """
-
-    fit: str = COVER
-    focus: tuple[float, float] = (0.5, 0.5)
-    bleed: str = ""
 
 
 def draw_picture(
@@ -485,8 +454,8 @@ def draw_picture(
     """
     fitting = fitting or Fitting()
     if not is_drawn(path):
-        width, height = _size_of(path, whole=True)
-        rect = _place(width, height, box, reach, fitting)
+        width, height = picture_extent(path, whole=True)
+        rect = place_picture(width, height, box, reach, fitting)
         picture = read_picture(path, rect.w)
         image = Image(picture.source, picture.digest, rect, picture.width)
         return _bleed(image, rect, box, reach, fitting)
@@ -495,7 +464,7 @@ def draw_picture(
         inside = box.inset(_PADDING * min(box.w, box.h))
         return (Group(art.items(palette.roles()), art.fit_into(inside)),)
     art = read_art(path)
-    rect = _place(art.box.w, art.box.h, box, reach, fitting)
+    rect = place_picture(art.box.w, art.box.h, box, reach, fitting)
     drawing = _draw_whole(path, art, palette)
     factor = rect.w / art.box.w
     x, y = rect.x - art.box.x * factor, rect.y - art.box.y * factor
@@ -508,49 +477,6 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
     content = hashlib.sha256(repr([art.box, *art.shapes]).encode()).hexdigest()[:12]
     drawn = Group(art.items({**palette.roles(), INK_ROLE: BLACK}), clip=rect_path(art.box))
     return Symbol(f"picture-{content}-{palette.key}", (drawn,), art.box, path.stem)
-
-
-def _size_of(path: FilePath, *, whole: bool) -> tuple[float, float]:
-    """Return the width and height of a picture, in its own units (pixels or drawing units).
-
-    Only its header is read unless `whole`.
-    """
-    if path.suffix.lower() == ".svg":
-        return drawing_size(path)
-    if not whole and (size := picture_size(path)) != (0, 0):
-        return size
-    picture = read_image(path)
-    return picture.width, picture.height
-
-
-def _place(width: float, height: float, box: Rect, reach: Rect, fitting: Fitting) -> Rect:
-    """Return the place of a picture; one that includes bleed extends over the cut."""
-    if fitting.fit == CONTAIN:
-        return _fit(width, height, box, min)
-    if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(width, height, box, reach)):
-        box = box.inset(-_SHOP_BLEED)
-    rect, (x, y) = _fit(width, height, box, max), fitting.focus
-    return rect._replace(x=box.x - (rect.w - box.w) * x, y=box.y - (rect.h - box.h) * y)
-
-
-def _fit(width: float, height: float, box: Rect, pick: Callable[..., float]) -> Rect:
-    """Return the place of a picture centred on a box in proportion."""
-    factor = pick(box.w / width, box.h / height)
-    w, h = width * factor, height * factor
-    cx, cy = box.centre
-    return Rect(cx - w / 2, cy - h / 2, w, h)
-
-
-def _has_bleed(width: float, height: float, box: Rect, reach: Rect) -> bool:
-    """Return True if the sides of a picture are those of a card with its bleed."""
-    if not (reach.w > box.w and reach.h > box.h):
-        return False
-    off = _mismatch(width, height, box.inset(-_SHOP_BLEED))
-    return off < min(_SAME_RATIO, _mismatch(width, height, box))
-
-
-def _mismatch(width: float, height: float, box: Rect) -> float:
-    return abs(width / height / (box.w / box.h) - 1)
 
 
 def _bleed(
@@ -597,28 +523,3 @@ def _fold(
     # The edge itself comes to lie a little under the picture.
     ends = sorted((edge, edge + inward * (beyond + _UNDER) / factor))
     return -factor, edge * (1 + factor) + inward * _UNDER, ends[0], ends[1] - ends[0]
-
-
-class Fidelity(Struct, frozen=True):
-    """The print quality of a picture: its resolution (dots per inch), and the share that is cut
-    off.
-    """
-
-    dpi: float
-    cropped: float
-
-
-def fidelity(path: FilePath, box: Rect, fitting: Fitting, *, whole: bool = True) -> Fidelity:
-    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution.
-
-    Only the header of a picture is read unless `whole`.
-    """
-    width, height = _size_of(path, whole=whole)
-    reach = box.inset(-_SHOP_BLEED)
-    rect = _place(width, height, box, reach, fitting)
-    dpi = width / rect.w * MM_PER_INCH
-    if path.suffix.lower() == ".svg":
-        dpi = math.inf if is_drawn(path) else float(RENDERED_DPI)
-    part = rect.intersection(reach if rect.contains(reach) else box)
-    cropped = 0.0 if fitting.fit == CONTAIN else 1 - part.w * part.h / (rect.w * rect.h)
-    return Fidelity(dpi, cropped)

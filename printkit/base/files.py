@@ -13,7 +13,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
@@ -218,11 +218,57 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
 def resolve_within(folder: Path, relative: str) -> Path | None:
     """Return the path `relative` below `folder`, or None if it is outside the folder."""
     try:
-        root = folder.resolve()
-        path = (root / relative).resolve()
+        return _resolve_below(folder.resolve(), relative)
     except (ValueError, OSError, RuntimeError):  # a null character, a circle of links
         return None
+
+
+class ResolvedFolder:
+    """A folder whose links are followed once, in which many paths are resolved."""
+
+    def __init__(self, folder: Path) -> None:
+        self._root: Path | None = None
+        self._paths: dict[str, Path | None] = {}
+        with suppress(ValueError, OSError, RuntimeError):  # a circle of links
+            self._root = folder.resolve()
+
+    def resolve(self, relative: str) -> Path | None:
+        """Return the path `relative` below the folder, or None if it is outside the folder."""
+        if relative not in self._paths:
+            path = None
+            if self._root is not None:
+                with suppress(ValueError, OSError, RuntimeError):
+                    path = _resolve_below(self._root, relative)
+            self._paths[relative] = path
+        return self._paths[relative]
+
+
+def _resolve_below(root: Path, relative: str) -> Path | None:
+    """Return the path `relative` below a resolved folder, or None if it is outside. Raises
+    ValueError, OSError or RuntimeError for a path that cannot be resolved.
+    """
+    path = root / relative
+    parts = path.parts[len(root.parts) :]
+    if path.is_relative_to(root) and ".." not in parts and not _has_link(root, parts):
+        return path
+    path = path.resolve()
     return path if path.is_relative_to(root) else None
+
+
+def _has_link(root: Path, parts: Iterable[str]) -> bool:
+    """Return True if a step from a resolved folder may be a link. Raises ValueError."""
+    place = str(root)
+    for part in parts:
+        place = os.path.join(place, part)
+        try:
+            mode = os.lstat(place).st_mode
+        except FileNotFoundError:
+            return False  # nothing is below it
+        except OSError:
+            return True
+        if sys.platform == "win32" or stat.S_ISLNK(mode):  # names may be short, or junctions
+            return True
+    return False
 
 
 def refuse_foreign_links(folder: Path) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_type_hints
 
 import msgspec
 from msgspec import ValidationError
@@ -105,7 +105,11 @@ def find_faults(
 
     With `forms`, also report all errors of form.
     """
-    yield from _FaultWalk(home, lookups, forms).faults(type_info(kind), raw, (), "")
+    walk = _FaultWalk(home, lookups, forms)
+    if forms or not isinstance(raw, dict) or not hasattr(kind, "__struct_fields__"):
+        yield from walk.faults(type_info(kind), raw, (), "")
+    else:
+        yield from walk.known_keys(kind, raw)
 
 
 class RecordHome(msgspec.Struct, frozen=True):
@@ -250,6 +254,12 @@ def type_info(kind: Any) -> types.Type:
     return types.type_info(kind)
 
 
+@cache
+def _hints_of(part: Any) -> dict[str, Any]:
+    """Return the types of the fields of a part by name."""
+    return get_type_hints(part, include_extras=True)
+
+
 class _FaultWalk:
     """A walk through raw data along the types of the model.
 
@@ -259,6 +269,15 @@ class _FaultWalk:
     def __init__(self, home: FileHome, lookups: Lookups, forms: bool) -> None:
         self.home, self.lookups, self.forms = home, lookups, forms
         self.build = partial(build, home=home)
+
+    def known_keys(self, kind: Any, raw: dict[str, Any]) -> Iterator[Fault]:
+        """Check a part without describing the types of the keys that it lacks, which are many."""
+        hints = _hints_of(kind)
+        for name, key in zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True):
+            if key in raw and is_checked(info := type_info(hints[name])):
+                yield from self.faults(info, raw[key], (key,), "")
+        if has_rules(kind):
+            yield from self._own_faults(kind, raw, ())
 
     def faults(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         match kind:

@@ -16,15 +16,9 @@ from msgspec.structs import replace
 
 from printkit.art.card_style import ACE, SPECIAL, Dress, dress, dress_scene, readable
 from printkit.art.emblems import ACE as ORNATE
-from printkit.art.emblems import (
-    draw_mark,
-    emblem,
-    is_drawn,
-    place_emblem,
-    shown_scene,
-    sibling_emblem,
-)
+from printkit.art.emblems import draw_mark, emblem, place_emblem, shown_scene, sibling_emblem
 from printkit.art.ornaments import Gold, Outline, chamfered, frame_outline, ring
+from printkit.art.picture_fit import is_drawn
 from printkit.art.theme import Edition, Palette
 from printkit.base.geometry import Rect, centred_rect, rotation, translation
 from printkit.faces.anatomy import Anatomy

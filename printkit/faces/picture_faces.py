@@ -25,12 +25,12 @@ from printkit.art.emblems import (
     HELD,
     TALL,
     emblem,
-    is_drawn,
     place_emblem,
     shown_scene,
     sibling_emblem,
 )
 from printkit.art.ornaments import Gold, Outline, chamfered, ring
+from printkit.art.picture_fit import is_drawn
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
 from printkit.faces.anatomy import AIR, POKER, WIDE, Anatomy, index_place, plate_box

@@ -31,7 +31,9 @@ _PNG_EXTRAS = (b"tRNS", b"acTL")
 _MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 # More chunks, or more bytes of EXIF, are not searched for how a picture was held.
 _MAX_CHUNKS, _MAX_EXIF = 100_000, 65_536
-_END, _SCAN, _ALONE = 0xD9, 0xDA, (0x01, *range(0xD0, 0xD9))
+# The number of bytes in which the size of a plain picture is searched for.
+_MAX_HEAD = 16_384
+_END, _SCAN, _EXIF, _ALONE = 0xD9, 0xDA, 0xE1, (0x01, *range(0xD0, 0xD9))
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 # The frames that the readers of PDF know: baseline, extended, progressive.
 _READABLE_FRAMES = (0xC0, 0xC1, 0xC2)
@@ -150,6 +152,44 @@ def read_png_exif(file: BinaryIO) -> bytes:
             return file.read(min(size, _MAX_EXIF))
         place += size + 12
     return b""
+
+
+def read_plain_size(path: Path) -> tuple[int, int] | None:
+    """Return the width and height that the header of a PNG or JPEG states; None for a header that
+    only the decoder understands, as one that says how the picture was held.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(_MAX_HEAD)
+            if head.startswith(_PNG_START):
+                return None if read_png_exif(file) else _read_png_size(head)
+    except (OSError, ValueError):
+        return None
+    return _read_jpeg_size(head) if is_jpeg(head) else None
+
+
+def _read_png_size(head: bytes) -> tuple[int, int] | None:
+    """Return the size in the first chunk of a PNG, or None if its checksum differs."""
+    if zlib.crc32(head[12:29]) != int.from_bytes(head[29:33], "big") or head[12:16] != b"IHDR":
+        return None
+    width, height = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+    return (width, height) if width and height else None
+
+
+def _read_jpeg_size(head: bytes) -> tuple[int, int] | None:
+    """Return the size in the frame of a JPEG, or None if it may be turned."""
+    place, size = 2, None
+    while place + 9 < len(head) and head[place] == 0xFF:
+        kind = head[place + 1]
+        if kind == _SCAN:
+            return size
+        if kind == _EXIF or kind < 0xC0 or kind in _ALONE or kind in (_END, 0xFF):
+            break
+        if kind in _FRAMES:
+            height, width = (int.from_bytes(head[place + i : place + i + 2], "big") for i in (5, 7))
+            size = (width, height) if width and height else None
+        place += 2 + int.from_bytes(head[place + 2 : place + 4], "big")
+    return None
 
 
 def read_jpeg_head(data: bytes) -> JpegHead:

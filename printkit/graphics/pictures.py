@@ -29,7 +29,7 @@ from printkit.base.limits import (
 )
 from printkit.base.sentences import join_sentences
 from printkit.graphics.display_list import Image
-from printkit.graphics.picture_file import DECODER, PictureDecoder, RasterImage
+from printkit.graphics.picture_file import DECODER, PictureDecoder, RasterImage, read_plain_size
 
 # The most dots an inch that a press can use; a picture with more is halved.
 MAX_DPI = 700
@@ -108,12 +108,16 @@ def cut_face(path: Path, columns: int, rows: int, number: int) -> bytes:
 
 def picture_size(path: Path) -> tuple[int, int]:
     """Return the upright width and height in pixels that a header states, (0, 0) if none."""
-    return _read_size(path, file_stamp(path), decoder())
+    return _read_size(path, file_stamp(path), DECODER.get())
 
 
 @lru_cache(maxsize=32_768)
-def _read_size(path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder) -> tuple[int, int]:
-    return decoder.read_size(path)
+def _read_size(
+    path: Path, _stamp: tuple[int, ...], chosen: PictureDecoder | None
+) -> tuple[int, int]:
+    """Read a size; the default decoder is loaded for a file whose header is not plain."""
+    plain = read_plain_size(path) if chosen is None else None
+    return plain or (chosen or decoder()).read_size(path)
 
 
 def image_bytes(image: Image) -> bytes:

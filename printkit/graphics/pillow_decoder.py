@@ -202,8 +202,10 @@ def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
     """Raise any exception for a damaged file."""
     if is_jpeg(data):
         head = read_jpeg_head(data)
-        if whole and _lacks_pixels(data[: head.end], sequential=head.kind < 0xC2):
-            raise ValueError  # a part is missing, or was overwritten
+        if whole:  # it is decoded there
+            if _lacks_pixels(data[: head.end], sequential=head.kind < 0xC2):
+                raise ValueError  # a part is missing, or was overwritten
+            return
         image.draft(image.mode, (image.width // _DRAFT, image.height // _DRAFT))
     elif not whole and image.format == "PNG":
         size = sum(len(part) for name, part in png_chunks(data, verify=True) if name == b"IDAT")

@@ -39,6 +39,7 @@ from printkit.jobs.job import (
     with_address,
 )
 from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
+from printkit.jobs.own_pictures import read_pictures
 from printkit.jobs.staging import (
     DIGEST_DIGITS,
     PRINTED_FORMAT,
@@ -59,7 +60,6 @@ from printkit.jobs.subject import (
     load_subject,
     offered_products,
     product_recipe,
-    read_pictures,
     subject_digest,
     wanted_products,
 )

@@ -22,12 +22,13 @@ from printkit.base.paper_sizes import Size
 from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence, name_some
-from printkit.faces.own_faces import find_weak_pictures
+from printkit.faces.picture_quality import find_weak_pictures
 from printkit.graphics.fonts import TITLE, MissingGlyph, shape
 from printkit.graphics.pictures import read_image
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
-from printkit.jobs.subject import check_pictures, read_pictures
+from printkit.jobs.own_pictures import check_pictures, read_pictures
+from printkit.jobs.subject import BOOKLET
 from printkit.layout.fitting import any_fit
 from printkit.library.printed import WITHOUT, find_unprinted, is_given
 from printkit.model.cards import Card
@@ -37,13 +38,12 @@ from printkit.model.play import Clause, Payment
 from printkit.model.text import Name, Text
 from printkit.model.variant import OURS, Variant
 from printkit.model.warnings import SoundPart, find_sound_part, warnings_of
-from printkit.pieces.kits import available_products, find_product, require_product
+from printkit.pieces.kits import available_products, find_product, is_available, require_product
 from printkit.pieces.product import Product, RenderOptions, in_fonts_of
 from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.plays import find_play_faults
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 from printkit.text.book import Book, titles_by_anchor
-from printkit.text.loader import load_booklet, name_texts
 
 # The size of pictures in a check (mm).
 _EMBLEM = 25.0
@@ -271,6 +271,8 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
             yield Fault(("hands", hand.id, "ladder"), *_words(error))
     if error := _error_of(judge_examples, variant, variant.aim_hands):
         yield Fault(("aim_hands",), *_words(error))
+    from printkit.text.loader import name_texts
+
     names = name_texts(variant, DEFAULT_LANGUAGE, {variant.slug: variant})
     for key, fault in names.broken_examples.items():
         table = "sums" if key in variant.sums else "example_hands"
@@ -293,7 +295,7 @@ def find_warnings(
     """
     part = part or find_sound_part(name)
     with in_fonts_of(variant, theme(DEFAULT)):
-        read = [books.get(key) or load_booklet(variant, key) for key in languages()]
+        read = _read_booklets(variant, books) if is_available(variant, BOOKLET) else ()
         styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id, "art"), message, hint)
@@ -308,6 +310,13 @@ def find_warnings(
         *read_pictures(variant),
         *(problem for book in read for problem in book.left_out),
     ]
+
+
+def _read_booklets(variant: Variant, books: Mapping[str, Book]) -> list[Book]:
+    """Return the booklets of a game in all languages; `books` have been read already."""
+    from printkit.text.loader import load_booklet  # a deck of cards alone has none
+
+    return [books.get(key) or load_booklet(variant, key) for key in languages()]
 
 
 def _find_long_sentences(variant: Variant) -> Iterator[Fault]:
@@ -347,6 +356,7 @@ def _find_booklet_faults(
     """
     from printkit.booklet.compose import compose  # the warnings of a build do not need it
     from printkit.booklet.page_style import BookSpec
+    from printkit.text.loader import load_booklet
 
     for language, variant in drawable.items():
         try:

@@ -55,6 +55,8 @@ _SET_BEHIND = re.compile(r"\s+[A-Z][A-Z0-9-]{1,6}\s+\d{1,4}[a-z]?$")
 _SPLIT = re.compile(r"\s*/{1,2}\s*|\s+_\s+")
 # Hearthstone writes its whole list as comments: “# 2x (1) Name”.
 _HIDDEN = re.compile(rf"#\s*{_COUNT}x\s+\(\d+\)\s+(.+)")
+# A command of nanDECK: “FONT = Arial, 24”, “[art] = "a.png"”.
+_COMMAND = re.compile(r"[A-Z]{4,}\s*=|\[\w+\]\s*=|(?:IF|ENDIF|INCLUDE|FOR|NEXT)\b")
 # A number alone, and a whole deck as one word, which only its program reads.
 _CODE = re.compile(r"[0-9]{1,4}[x×]?|(?=.*[0-9+/=])[A-Za-z0-9+/=_-]{16,}")
 _MAX_LINE = 300
@@ -188,9 +190,15 @@ class _XmlList:
 
 
 def _refuse_table(text: str, place: str) -> None:
-    """Refuse a text whose first line has headings of a table, and one of cells between lines."""
+    """Refuse a text whose first line has headings of a table, one of cells between lines, and a
+    script.
+    """
     lines = [*filter(None, map(str.strip, text.splitlines()))]
     cells = re.split("[,;\t|]", lines[0]) if lines else []
+    if sum(map(bool, map(_COMMAND.match, lines))) > len(lines) / 2:
+        message = "This is a script of nanDECK, not a list of cards."
+        hint = "Start with --from spreadsheet and the table that it links."
+        raise PrintkitError(message, location=place, hint=hint)
     is_ruled = sum("|" in line for line in lines) > len(lines) / 2
     if is_ruled or (len(cells) > 1 and KnownHeadings({}, ()).count(cells) > 1):
         message = "This is a table, not a list of cards."

@@ -5,7 +5,6 @@ In: the name of a definition. Out: a Receipt.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -18,9 +17,10 @@ from printkit.base.errors import PrintkitError, column_letters
 from printkit.base.files import READ, is_file, is_link, read_bytes
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import Size
-from printkit.faces.own_faces import picture_fidelity
+from printkit.faces.picture_quality import picture_fidelity
 from printkit.graphics.svg_links import links_of
-from printkit.jobs.subject import check_pictures, own_pictures
+from printkit.jobs.own_pictures import check_size, own_pictures
+from printkit.library.picture_receipt import describe_picture
 from printkit.library.printed import Printed, given_keys, printed_keys
 from printkit.library.receipt import (
     BACK,
@@ -109,8 +109,10 @@ def read_receipt(
     stack, variant = part.stack, part.variant
     receipt = Receipt(source=str(stack.path))
     _add_own_files(receipt, stack)
+    files: set[Path] = set()
     if variant is not None:
-        _add_named_files(receipt, stack, variant)
+        files = own_pictures(variant) - {*variant.chapters.values()}
+        _add_named_files(receipt, stack, variant, files)
     else:
         for file in part.pictures:
             receipt.use(plain_name(str(file), str(stack.folder)), PICTURE)
@@ -123,7 +125,7 @@ def read_receipt(
         receipt.card_size = f"{size.w:g} × {size.h:g} mm"
         # The check reports too many pixels and unreadable fonts.
         with suppress(PrintkitError):
-            check_pictures(variant, name, whole=whole)
+            check_size(files, name, whole=whole)
             receipt.pictures = [*_pictures(variant, stack.folder, size, whole=whole)]
             printed = printed_keys(variant)
     for layer in stack.layers:
@@ -167,17 +169,18 @@ def _add_own_files(receipt: Receipt, stack: DefinitionStack) -> None:
                 receipt.use(plain_name(str(file), folder), TABLE)
 
 
-def _add_named_files(receipt: Receipt, stack: DefinitionStack, variant: Variant) -> None:
+def _add_named_files(
+    receipt: Receipt, stack: DefinitionStack, variant: Variant, pictures: Iterable[Path]
+) -> None:
     """Add the pictures, chapters and fonts that a definition names."""
     folder = str(stack.folder)
     backs = {str(back) for back in _backs(variant)}
-    chapters = {*variant.chapters.values()}
-    for file in sorted(own_pictures(variant) - chapters):
+    for file in sorted(pictures):
         receipt.use(plain_name(str(file), folder), BACK if str(file) in backs else PICTURE)
         for link in links_of(file):
             receipt.use(plain_name(str(file.parent / link), folder), INSIDE)
     fonts = (font.path for font in variant.fonts.own.files)
-    for use, files in ((CHAPTER, chapters), (FONT, fonts)):
+    for use, files in ((CHAPTER, {*variant.chapters.values()}), (FONT, fonts)):
         for file in sorted(files):
             if not _is_bundled(file):
                 receipt.use(plain_name(str(file), folder), use)
@@ -247,12 +250,7 @@ def _pictures(
         if card.art is None or (count := shown.pop(card.art, 0)) == 0:
             continue
         quality = picture_fidelity(card, size, whole=whole)
-        name = plain_name(str(card.art), str(folder))
-        if quality is None:
-            yield ReceiptPicture(name, count)
-        else:
-            dpi = None if math.isinf(quality.dpi) else int(quality.dpi)
-            yield ReceiptPicture(name, count, dpi, round(100 * quality.cropped))
+        yield describe_picture(plain_name(str(card.art), str(folder)), count, quality)
 
 
 # --- tables ---------------------------------------------------------------------------------------

@@ -36,12 +36,9 @@ from printkit.base.files import (
 from printkit.base.limits import MAX_NAME, MAX_PICTURE_BYTES, MAX_ROWS
 from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, list_words, name_some, quote, slugify, strip_invisible
-from printkit.graphics.fonts import TITLE, shape
 from printkit.graphics.pictures import cut_face, decoder
 from printkit.graphics.svg_links import links_of
-from printkit.library.deck_lists import read_deck_list
 from printkit.library.imports import FaceSource, ImportedDeck
-from printkit.library.order_files import read_order
 from printkit.library.receipt import (
     BACK,
     EXPORTABLE,
@@ -59,7 +56,6 @@ from printkit.library.receipt import (
     is_of_deck,
     is_of_system,
 )
-from printkit.library.saved_objects import read_saved_object
 from printkit.model.card_table import (
     CardTable,
     PictureCard,
@@ -76,11 +72,7 @@ from printkit.model.load import load
 BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"
 ORDER, SAVED_OBJECT, DECK_LIST = "order", "tts", "list"
 # The readers of files of other programs, with pictures beside them.
-IMPORTERS: dict[str, Callable[[Path, Path], ImportedDeck]] = {
-    ORDER: read_order,
-    SAVED_OBJECT: read_saved_object,
-    DECK_LIST: read_deck_list,
-}
+IMPORTERS = (ORDER, SAVED_OBJECT, DECK_LIST)
 # The kinds that need a source, with the error without one.
 _SOURCES = {
     SPREADSHEET: "--from spreadsheet needs a spreadsheet.",
@@ -118,7 +110,8 @@ class NewDeck(msgspec.Struct):
     """The files of a new deck by name: bytes, a file to copy or convert, a face of a sheet.
 
     `remarks` report ignored files and cells; `receipt` accounts for the files of the source.
-    `imported` is the deck of a file of another program.
+    `imported` is the deck of a file of another program. `cards` are the cards of a folder of
+    pictures, with the names of the pictures and backs in the deck.
     """
 
     folder: Path
@@ -127,6 +120,7 @@ class NewDeck(msgspec.Struct):
     remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
     receipt: Receipt = field(default_factory=Receipt)
     imported: ImportedDeck | None = None
+    cards: list[PictureCard] = field(default_factory=list)
 
     @property
     def definition(self) -> Path:
@@ -155,7 +149,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
     elif kind == IMAGES and source is not None:
         values |= _take_images(deck, source, language)
     elif kind in IMPORTERS and source is not None:
-        values |= _take_import(deck, source, IMPORTERS[kind](source, deck.folder), language)
+        values |= _take_import(deck, source, _importer_of(kind)(source, deck.folder), language)
     elif kind == BLANK:
         for picture in sorted(content_path("new", _FOLDER).iterdir()):
             deck.files[f"{_FOLDER}/{picture.name}"] = picture
@@ -169,6 +163,21 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
         template = IMAGES
     deck.files = {deck.definition.name: _fill(template, language, values), **deck.files}
     return deck
+
+
+def _importer_of(kind: str) -> Callable[[Path, Path], ImportedDeck]:
+    """Return the reader of a kind of file of another program; the other readers are not loaded."""
+    if kind == ORDER:
+        from printkit.library.order_files import read_order
+
+        return read_order
+    if kind == SAVED_OBJECT:
+        from printkit.library.saved_objects import read_saved_object
+
+        return read_saved_object
+    from printkit.library.deck_lists import read_deck_list
+
+    return read_deck_list
 
 
 def write_deck(deck: NewDeck) -> None:
@@ -323,11 +332,23 @@ def _printable(title: str, slug: str, deck: NewDeck) -> str:
     )
     title = " ".join(plain.split()) or name_of(slug)
     try:
-        shape(TITLE, title)
+        _require_glyphs(title)
     except PrintkitError as error:
         deck.remarks.append(error)
         return name_of(slug)
     return title
+
+
+def _require_glyphs(name: str) -> None:
+    """Raise PrintkitError for a name that our fonts cannot show.
+
+    They show all of ASCII, so most names need no font to be loaded.
+    """
+    if name.isascii() and name.isprintable():
+        return
+    from printkit.graphics.fonts import TITLE, shape
+
+    shape(TITLE, name)
 
 
 def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
@@ -457,10 +478,12 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     def place(name: str) -> str:
         return (lead / kept[name]).as_posix() if name else ""
 
-    rows = [
-        [name, str(card.copies), place(card.art), place(card.back)]
-        for name, card in zip(_names_of(deck, dealt), dealt.cards, strict=True)
-    ]
+    back = place(dealt.back) or _BACK
+    rows = []
+    for name, card in zip(_names_of(deck, dealt), dealt.cards, strict=True):
+        art, own = place(card.art), place(card.back)
+        rows.append([name, str(card.copies), art, own])
+        deck.cards.append(PictureCard(name, card.copies, art, own or back))
     deck.files[_TABLE] = _write_table(rows, language)
     for name in (name for name in names if name not in dealt.unused):
         path = folder / name
@@ -469,7 +492,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
     for name in inside:
         deck.files[(lead / name).as_posix()] = folder / name
     _leave_what_is_there(deck)
-    return {"table": _TABLE, "back": place(dealt.back) or _BACK, "bleed": "# "}
+    return {"table": _TABLE, "back": back, "bleed": "# "}
 
 
 def _take_import(
@@ -551,7 +574,7 @@ def _names_of(deck: NewDeck, dealt: PictureDeck) -> list[str]:
     strange: list[str] = []
     for number, card in enumerate(dealt.cards, 1):
         try:
-            shape(TITLE, card.name)
+            _require_glyphs(card.name)
         except PrintkitError:
             strange.append(card.name)
             names.append(f"#{number}")

@@ -55,7 +55,13 @@ from printkit.model.fields import (
     strings,
 )
 from printkit.model.foreign_columns import is_foreign, load_headings
-from printkit.model.foreign_marks import FOREIGN_MARK, FOREIGN_STARTS, PICTURE_MARK, convert_marks
+from printkit.model.foreign_marks import (
+    FOREIGN_MARK,
+    FOREIGN_STARTS,
+    PICTURE_MARK,
+    SIGN_MARK,
+    convert_marks,
+)
 from printkit.model.spreadsheets import Row, TableRows, plain_text, read_rows
 from printkit.model.text import Text
 
@@ -912,12 +918,14 @@ class _RowReader:
         self.given: set[str] = set()
         self.repeated: list[int] = []
         self.pictures = pictures
-        words = load_headings().words
-        self.words = {norm(word): True for word in words.yes}
-        self.words |= {norm(word): False for word in words.no}
+        content = load_headings()
+        self.words = {norm(word): True for word in content.words.yes}
+        self.words |= {norm(word): False for word in content.words.no}
+        self.colours = {word: own for own, words in content.colours.items() for word in words}
         self.incomplete = {line for line, _ in table.rows.blanks}
         has_names = any(key.partition(".")[0] == "name" for key in table.columns)
-        self.names_missing = "extends" not in data and not has_names
+        self.is_child = "extends" in data
+        self.names_missing = not self.is_child and not has_names
 
     def read(self, line: int, row: Row) -> None:
         """Add the card of a row."""
@@ -970,7 +978,8 @@ class _RowReader:
         if not FOREIGN_STARTS.isdisjoint(cell):
             words = convert_marks(cell, has_marks=True)
             words = PICTURE_MARK.sub("", words) if in_text else words
-            for match in FOREIGN_MARK.finditer(words):
+            kept = [mark for mark in SIGN_MARK.finditer(words) if in_text and self._is_kept(mark)]
+            for match in (*FOREIGN_MARK.finditer(words), *kept):
                 self.table.foreign.setdefault(number, {}).setdefault(shorten(match[0]), line)
 
     def _set(self, card: Raw, key: str, cell: str, plain: str) -> None:
@@ -987,6 +996,7 @@ class _RowReader:
                     words = f"{{{words}}}"
                 if has_marks:
                     words = PICTURE_MARK.sub(self._find_sign, words)
+                    words = SIGN_MARK.sub(self._resolve_sign, words)
                 card.setdefault(key, {})[language] = words
             case "value" if (numbers := _whole_numbers(plain)) is not None:
                 card[key] = numbers[0] if len(numbers) == 1 else numbers
@@ -1013,6 +1023,8 @@ class _RowReader:
                 card[key] = list(map(float, parts))
             case _ if key in DRAWINGS:
                 card[key] = self.pictures.find(cell, key)
+            case _ if key == "colour":
+                card[key] = self.colours.get(norm(cell), cell.casefold())
             case _:
                 card[key] = cell.casefold() if key in _OURS else cell
 
@@ -1047,6 +1059,25 @@ class _RowReader:
                 known = f"{stem}-{number}"
             self.signs[known] = self.table.signs[known] = name
         return f"{{{known}}}"
+
+    @cached_property
+    def _sign_ids(self) -> set[str]:
+        """The ids of signs: those of the definition, and of the suits in the table."""
+        number = self.table.columns["suit"].number if "suit" in self.table.columns else 0
+        rows = (row for _, row in self.table.rows.rows if 0 < number <= len(row))
+        return {*self.signs, *(slugify(row[number - 1], _MAX_ID) for row in rows)}
+
+    def _is_kept(self, match: re.Match[str]) -> bool:
+        """Return True for braces that cannot mean a sign, which has an id."""
+        slug = slugify(match[1], _MAX_ID)
+        return slug != match[1] and slug not in self._sign_ids and not self.is_child
+
+    def _resolve_sign(self, match: re.Match[str]) -> str:
+        """Return the mark of a sign with its id, as “{blob}” for “{Blob}”; escape other braces."""
+        if self._is_kept(match):
+            return f"\\{match[0]}"
+        slug = slugify(match[1], _MAX_ID)
+        return f"{{{slug}}}" if slug in self._sign_ids else match[0]
 
     def _name(self, card: Raw, line: int) -> None:
         """Give a card an id, and a name if it has none."""

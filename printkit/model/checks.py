@@ -325,7 +325,7 @@ class _Checker:
         }
 
     def _drawing(self, name: str) -> Fault | None:
-        file = drawing_file(name, self.stack.folder)
+        file = drawing_file(name, self.home.resolved)
         if file is None:
             message = Sentence("“{name}” is outside the definition's folder.", name=name)
             return Fault((), message, "Put it into that folder.")

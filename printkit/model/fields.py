@@ -22,8 +22,8 @@ import msgspec
 from msgspec import Meta
 
 from printkit.base.content import find_content
-from printkit.base.errors import did_you_mean
-from printkit.base.files import resolve_within
+from printkit.base.errors import closest_match, did_you_mean
+from printkit.base.files import ResolvedFolder
 from printkit.base.limits import (
     MAX_DECKS,
     MAX_LANGUAGES,
@@ -457,12 +457,24 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
     }.get(name, value)
 
 
-def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
-    """Return the message and hint for the first invalid placeholder of a text, or None."""
+# How much of a word in the braces of a name it shares with a figure that it misspells.
+_CLOSE_FIGURE = 0.75
+
+
+def unknown_figure(
+    line: str, figures: Mapping[str, Figure], *, is_name: bool = False
+) -> tuple[str, str] | None:
+    """Return the message and hint for the first invalid placeholder of a text, or None.
+
+    A name keeps braces that resemble no figure, such as “Fire {Cat}” from the name of a file.
+    """
     for place in re.findall(r"\{(?!\d)[^{}]*\}", line):  # “Sol Ring {123}” has none
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")
+            is_own = "." not in name and closest_match(name, figures, _CLOSE_FIGURE) is None
+            if is_name and is_own:
+                continue
             message = Sentence("“{place}” is not a figure of this definition.", place=place)
             return message, did_you_mean(name, figures, "figures", of_file=True)
     return None
@@ -570,9 +582,14 @@ class Home(msgspec.Struct, frozen=True, dict=True):
         """The figures that texts may name."""
         return {**collect_figures(self.raw), **count_cards(self.raw)}
 
+    @cached_property
+    def resolved(self) -> ResolvedFolder:
+        """The folder, whose links are followed once."""
+        return ResolvedFolder(self.folder)
+
     def drawing(self, name: str) -> Path:
         """Return the file of a drawing. Raises ValueError if it is outside the folder."""
-        if (file := drawing_file(name, self.folder)) is None:
+        if (file := drawing_file(name, self.resolved)) is None:
             raise ValueError(Sentence("it is outside the definition's folder"))
         return file
 
@@ -582,19 +599,20 @@ def is_picture(name: str) -> bool:
     return name.lower().endswith(PICTURES)
 
 
-def drawing_file(name: str, folder: Path) -> Path | None:
+def drawing_file(name: str, folder: ResolvedFolder) -> Path | None:
     """Return the file of an emblem, art or back, or None if it is outside the folder.
 
     A name with the extension of a picture is a file beside the definition; other names are in
     templates/art.
     """
     if is_picture(name):
-        return resolve_within(folder, name)
-    return _resolve_emblem(name)
+        return folder.resolve(name)
+    return emblem_file(name)
 
 
 @lru_cache(maxsize=2 * MAX_ROWS)  # a table may name many
-def _resolve_emblem(name: str) -> Path | None:
+def emblem_file(name: str) -> Path | None:
+    """Return the file of a bundled emblem, or None for a name outside `templates/art`."""
     return find_content("art", f"{name}.svg")
 
 

@@ -75,6 +75,8 @@ class Headings(Part):
     """pictures beside a definition"""
     suits: SuitWords
     """suits without a declaration"""
+    colours: dict[str, tuple[str, ...]]
+    """other words for our colours"""
 
 
 def load_headings() -> Headings:
@@ -116,7 +118,8 @@ def known_words(key: str, data: Raw) -> Sequence[str] | None:
     """Return the words that a key accepts, or None if it accepts any."""
     match key:
         case "colour" | "ground":
-            return [*bundled_rows("themes/classic.toml")["colours"]]
+            others = (word for words in load_headings().colours.values() for word in words)
+            return [*bundled_rows("themes/classic.toml")["colours"], *others]
         case "layout":
             return [*layout_names()]
         case "frame":

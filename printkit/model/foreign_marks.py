@@ -6,7 +6,6 @@ text keeps.
 
 from __future__ import annotations
 
-import html
 import re
 from functools import partial
 
@@ -35,6 +34,8 @@ PICTURE_MARK = re.compile(
     rf"|(?<!\\)\{{([^{{}}\n]{{1,200}}(?:{'|'.join(map(re.escape, PICTURES))}))\}}",
     re.IGNORECASE,
 )
+# A sign, which other tools name with capitals and spaces.
+SIGN_MARK = re.compile(r"(?<![\\{])\{([^{}\n]{1,60})\}(?!\})")
 # Other marks: signs of other tools, which we have as {name}, fields of their templates, tags with
 # attributes, and marks of Markdown that texts do not have.
 FOREIGN_MARK = re.compile(
@@ -60,8 +61,15 @@ def convert_marks(text: str, *, has_marks: bool) -> str:
     for pattern, mark in ((_BOLD, "**"), (_ITALIC, "*")):
         text = pattern.sub(partial(_mark, mark if has_marks else ""), text)
     text = _PLAIN.sub("", _LINE.sub("\n", text))
-    text = _ENTITY.sub(lambda match: html.unescape(match[0]), text).strip()
+    text = _ENTITY.sub(_unescape, text).strip()
     return text if has_marks else " ".join(text.split("\n"))
+
+
+def _unescape(match: re.Match[str]) -> str:
+    """Return the character of an entity of HTML."""
+    import html  # few tables have any
+
+    return html.unescape(match[0])
 
 
 def _mark(mark: str, match: re.Match[str]) -> str:

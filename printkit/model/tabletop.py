@@ -23,7 +23,7 @@ from printkit.model.fields import (
     ProductIds,
     SpotIds,
     SuitId,
-    drawing_file,
+    emblem_file,
     resolve_bound,
 )
 from printkit.model.text import Name, Named, Remark, Short, Text
@@ -82,7 +82,7 @@ class Denomination(Part):
         if self.own_emblem is not None:
             return self.own_emblem
         assert self._look is not None, "definitions have been checked"
-        file = drawing_file(self._look.emblem, Path())
+        file = emblem_file(self._look.emblem)
         assert file is not None, "our own content has been checked"
         return file
 

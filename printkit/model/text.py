@@ -48,6 +48,7 @@ class Text(Written, Mapping[str, str]):
     limit: ClassVar[Limit | None] = None
     """of its length in each language, with figures filled in"""
     has_figures: ClassVar[bool] = True
+    is_name: ClassVar[bool] = False
     forms = {str: Line, dict: Annotated[dict[Language, Line], Meta(min_length=1)]}
 
     def __init__(
@@ -94,7 +95,9 @@ class Text(Written, Mapping[str, str]):
                 known = home.known_languages
                 fault = message, did_you_mean(language, known, "languages", of_file=True)
             elif isinstance(line, str) and cls.has_figures:
-                fault = unknown_figure(line, home.figures) if "{" in line else None
+                fault = None
+                if "{" in line:
+                    fault = unknown_figure(line, home.figures, is_name=cls.is_name)
                 if fault is None and cls.limit is not None:
                     size = cls.size_of(fill_figures(cls.clean(line), language, home.figures))
                     fault = cls.limit.refusal(size) if size > cls.limit else None
@@ -147,6 +150,7 @@ class Text(Written, Mapping[str, str]):
 class Name(Text):
     """A name in each language."""
 
+    is_name = True
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
 
 

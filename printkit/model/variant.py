@@ -74,6 +74,9 @@ from printkit.model.text import Aim, Mood, Name, Text
 
 # --- variant -------------------------------------------------------------------------------------
 
+# The size of cards whose definition names none.
+DEFAULT_CARD_SIZE = "poker"
+
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
 # Times of at least this many minutes are rounded to multiples of 10 min.
 _LONG = 60
@@ -147,7 +150,7 @@ class Variant(Credited, dict=True):
     """how many can play; without it, no product gives a number of players"""
     figures: Annotated[dict[Id, LargeNumber], limits.MAX_ENTRIES.meta] = {}
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
-    card_size: Ref = "poker"
+    card_size: Ref = DEFAULT_CARD_SIZE
     """a card size by name, or 63.5x88.9mm"""
     shape: DeckShape | None = None
     """the shape of its cards: a name, or an SVG file beside this one with a closed outline; by

@@ -15,6 +15,7 @@ import msgspec
 
 from printkit.base.content import KeyPath
 from printkit.base.errors import Diagnostic
+from printkit.base.files import ResolvedFolder
 from printkit.base.limits import MAX_FAULTS, MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.base.records import Fault
@@ -283,10 +284,11 @@ class SoundPart(msgspec.Struct):
     def pictures(self) -> dict[Path, list[KeyPath]]:
         """The user's own pictures, each with the keys that name it."""
         files: dict[Path, list[KeyPath]] = {}
+        folder = ResolvedFolder(self.stack.folder)
         for path, value in _strings(self.sound.data, ()):
             names_file = path[-1] in _FILES or path[0] == "signs"
             names_file = names_file and is_picture(value)
-            file = drawing_file(value, self.stack.folder) if names_file else None
+            file = drawing_file(value, folder) if names_file else None
             if file is not None:
                 files.setdefault(file, []).append(path)
         return files

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 import resvg_py
 
-from printkit.art.emblems import CONTAIN, COVER, Fitting, _fit, draw_picture, fidelity
+from printkit.art.emblems import draw_picture
+from printkit.art.picture_fit import CONTAIN, COVER, Fitting, _fit, fidelity
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect, centred_rect
 from printkit.graphics.colour import WHITE

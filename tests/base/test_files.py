@@ -3,12 +3,20 @@
 import os
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import link_or_copy, read_bytes, read_text, replace_file, resolve_within
+from printkit.base.files import (
+    ResolvedFolder,
+    link_or_copy,
+    read_bytes,
+    read_text,
+    replace_file,
+    resolve_within,
+)
 from tests.support.processes import unix
 
 
@@ -106,7 +114,9 @@ def test_path_below_folder_is_inside(tmp_path: Path, name: str, inside: str | No
     home = tmp_path / "deck"
     home.mkdir()
     (tmp_path / "deck2").mkdir()
-    assert resolve_within(home, name) == (home.resolve() / inside if inside else None)
+    expected = home.resolve() / inside if inside else None
+    assert resolve_within(home, name) == expected
+    assert ResolvedFolder(home).resolve(name) == expected
 
 
 @unix
@@ -119,9 +129,26 @@ def test_link_out_of_folder_is_rejected(tmp_path: Path) -> None:
     (home / "out.svg").symlink_to(away / "a.svg")
     (home / "folder").symlink_to(away)
     (home / "in.svg").symlink_to(home / "b.svg")
-    assert resolve_within(home, "out.svg") is None
-    assert resolve_within(home, "folder/a.svg") is None
-    assert resolve_within(home, "in.svg") == home.resolve() / "b.svg"
+    (tmp_path / "linked").symlink_to(home)
+    for folder in (home, tmp_path / "linked"):
+        for resolve in (partial(resolve_within, folder), ResolvedFolder(folder).resolve):
+            assert resolve("out.svg") is None
+            assert resolve("folder/a.svg") is None
+            assert resolve("folder/../a.svg") is None
+            assert resolve("folder/missing/a.svg") is None
+            assert resolve("in.svg") == home.resolve() / "b.svg"
+            assert resolve("b.svg/a.svg") == home.resolve() / "b.svg" / "a.svg"
+            assert resolve("missing/a.svg") == home.resolve() / "missing" / "a.svg"
+
+
+@unix
+def test_circle_of_links_contains_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    assert resolve_within(tmp_path / "a", "c.svg") == ResolvedFolder(tmp_path / "a").resolve(
+        "c.svg"
+    )
+    assert resolve_within(tmp_path, "a/c.svg") == ResolvedFolder(tmp_path).resolve("a/c.svg")
 
 
 @unix

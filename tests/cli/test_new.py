@@ -15,6 +15,7 @@ from PIL import Image
 
 from printkit.base.content import TomlFile, content_path
 from printkit.cli.app import run
+from printkit.graphics.fonts import TITLE, shape
 from printkit.model.card_table import deal_pictures
 from printkit.model.load import load
 from tests.cli.test_completion import complete
@@ -149,6 +150,11 @@ def test_picture_names_give_cards_copies_and_backs(name: str) -> None:
     assert cards == case["cards"]
     assert (dealt.back, dealt.unused) == (case.get("back", ""), case.get("unused", []))
     assert [list(doubt) for doubt in dealt.doubts] == case.get("doubts", [])
+
+
+def test_fonts_show_all_of_ascii() -> None:
+    """Names in ASCII are not looked up in a font."""
+    shape(TITLE, "".join(map(chr, range(32, 127))))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_PIXELS, Limit
 from printkit.graphics import pictures
 from printkit.graphics.display_list import Image as Placed
-from printkit.graphics.picture_file import JPEG, PNG
+from printkit.graphics.picture_file import JPEG, PNG, read_plain_size
 from printkit.graphics.pictures import (
     MAX_DPI,
     check_budget,
@@ -211,6 +211,40 @@ def test_exif_behind_the_pixels_is_read_without_them(tmp_path: Path) -> None:
     assert picture_size(path) == (20_000, 30_000)
     path.write_bytes(b"\x89PNG\r\n\x1a\n")
     assert picture_size(path) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "options"),
+    [
+        ("png", {}),
+        ("png", {"interlace": 1, "compress_level": 0}),
+        ("jpg", {}),
+        ("jpg", {"progressive": True, "optimize": True}),
+        ("jpg", {"icc_profile": b"0" * 9_000, "comment": b"by hand"}),
+        ("jpg", {"icc_profile": b"0" * 90_000}),
+    ],
+)
+def test_plain_header_states_size_as_pillow_does(
+    suffix: str, options: dict[str, object], tmp_path: Path
+) -> None:
+    path = saved(tmp_path, Image.new("RGB", (61, 40), "teal"), f"a.{suffix}", **options)
+    plain = read_plain_size(path)
+    assert plain == (None if len(path.read_bytes()) > 80_000 else (61, 40))
+    assert decoder().read_size(path) == (61, 40)
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg", "webp"])
+def test_unusual_header_needs_the_decoder(suffix: str, tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    image = Image.new("RGB", (60, 40), "teal")
+    assert read_plain_size(saved(tmp_path, image, f"turned.{suffix}", exif=exif)) is None
+    data = saved(tmp_path, image, f"plain.{suffix}").read_bytes()
+    for start, cut in enumerate((b"", data[:3], data[:20], b"\0" + data[1:])):
+        path = tmp_path / f"{start}.{suffix}"
+        path.write_bytes(cut)
+        assert read_plain_size(path) is None
+    assert read_plain_size(tmp_path / "missing.png") is None
 
 
 @pytest.mark.parametrize("suffix", ["png", "jpg"])

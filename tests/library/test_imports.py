@@ -468,6 +468,19 @@ def test_ruled_table_is_no_list(text: str, tmp_path: Path) -> None:
         start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LINK = cards.csv\nFONT = Arial, 24, ,\nTEXT = 1-{ }, , 5%, 0, 75%, 15%, left\n",
+        '[art] = "a.png"\nIF = [art] = ""\nIMAGE = 1, [art], 0, 0, 6, 9\nENDIF\n',
+    ],
+)
+def test_nandeck_script_is_refused_as_list(text: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
+    with pytest.raises(PrintkitError, match="This is a script of nanDECK"):
+        start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")
+
+
 XML_LISTS = {
     "a.cod": """<?xml version="1.0" encoding="UTF-8"?>
 <cockatrice_deck version="1"><deckname>Waves</deckname><zone name="main">

@@ -5,6 +5,9 @@ same errors and warnings.
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from printkit.base.content import bundled_rows
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.cli.app import run
 from printkit.graphics import pillow_decoder
@@ -21,7 +25,9 @@ from printkit.library.builds import build
 from printkit.library.checks import check_and_warn
 from printkit.library.definition_receipt import complete_receipt, read_receipt
 from printkit.library.new_deck import start_deck, write_deck
+from printkit.library.picture_receipt import complete_from_pictures
 from printkit.library.receipt import Receipt
+from printkit.model.foreign_columns import load_headings
 from printkit.model.load import load
 from tests.support import spreadsheets as made
 from tests.support.decks import facts, put
@@ -96,6 +102,81 @@ def test_lost_or_changed_part_is_a_warning(
     rows = json.loads(capsys.readouterr().out)
     told = [(row["severity"], row["line"]) for row in rows if words in row.get("message", "")]
     assert told == [("warning", line)]
+
+
+def test_pictures_are_imported_without_reading_the_deck(tmp_path: Path) -> None:
+    """Faces, fonts, Pillow and the checks take longer to load than 300 pictures take to copy."""
+    for name in ("a (2).png", "b.jpg", "b-back.jpg"):
+        put_picture(tmp_path / "art" / name)
+    arguments = ["new", str(tmp_path / "deck"), "--from", "images", str(tmp_path / "art")]
+    code = f"""if True:
+        import sys
+        from printkit.cli.app import run
+        run({arguments})
+        loaded = "faces.face", "graphics.fonts", "graphics.pillow_decoder", "model.checks"
+        assert not any(f"printkit.{{name}}" in sys.modules for name in loaded)
+    """
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.PIPE)
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_receipt_of_pictures_is_that_of_their_deck(inside: bool, tmp_path: Path) -> None:
+    """The deck is not read for it: a picture of two cards, a drawing and damaged files."""
+    art = tmp_path / "deck" / "art" if inside else tmp_path / "art"
+    for name in ("front/a (2).png", "front/b.jpg", "double_sided/b.jpg", "c.tiff", "d/c.png"):
+        put_picture(art / name, (600, 1125))
+    (art / "e.svg").write_text('<svg viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>')
+    (art / "f.svg").write_text("<svg")
+    (art / "g.png").write_bytes(b"no picture")
+    decks = []
+    for complete in (complete_from_pictures, None):
+        deck = start_deck(str(tmp_path / "deck"), "images", art, "en")
+        write_deck(deck)
+        if complete is None:
+            complete_receipt(deck.receipt, deck.definition, "en")
+        else:
+            complete(deck)
+        decks.append(deck.receipt)
+        for name in deck.files:
+            (deck.folder / name).unlink()
+        if not inside:
+            shutil.rmtree(deck.folder)
+    quick, read = decks
+    assert quick.pictures
+    assert (quick.cards, quick.copies, quick.backs) == (read.cards, read.copies, read.backs)
+    assert (quick.card_size, quick.pictures) == (read.card_size, read.pictures)
+    assert (quick.tables, quick.files) == (read.tables, read.files)
+
+
+def test_braces_without_figure_stay_in_names(tmp_path: Path) -> None:
+    put(tmp_path, "Name\nOdd { } {x y} {Cat}\nAll {deck}\n", "deck.csv")
+    names = [card.name["en"] for card in load(put(tmp_path, HEAD)).cards]
+    assert names == ["Odd { } {x y} {Cat}", "All 2"]
+    for wrong in ("{dek}", "{cards.all.copys}"):
+        put(tmp_path, f"Name\nAll {wrong}\n", "deck.csv")
+        with pytest.raises(DefinitionError, match="is not a figure of this definition"):
+            load(put(tmp_path, HEAD))
+
+
+def test_signs_of_other_tools_are_found_or_reported(tmp_path: Path) -> None:
+    text = "{Red Clan}: draw. {Scrap}, {red-clan} or {Red Clan Ally}. {{ name }}"
+    put(tmp_path, f'Name,Suit,Text\nA,Red Clan,"{text}"\nB,blue,\n', "deck.csv")
+    name = put(tmp_path, HEAD)
+    (card, _) = load(name).cards
+    assert card.text is not None
+    kept = "\\{Scrap}, {red-clan} or \\{Red Clan Ally}. {{ name }}"
+    assert card.text["en"] == f"{{red-clan}}: draw. {kept}"
+    told = [one.message for one in check_and_warn(name, "en")[1]]
+    (remark,) = [message for message in told if "as they are" in message]
+    assert all(f"“{mark}”" in remark for mark in ("{Scrap}", "{Red Clan Ally}", "{{ name }}"))
+    assert "{Red Clan}”" not in remark
+
+
+def test_other_words_for_colours_are_ours(tmp_path: Path) -> None:
+    put(tmp_path, "Name,Color\nA,Yellow\nB,Grün\nC,rouge\nD,#0072b2\nE,naranja\n", "deck.csv")
+    colours = [card.colour for card in load(put(tmp_path, HEAD)).cards]
+    assert colours == ["ochre", "green", "red", "#0072b2", "vermillion"]
+    assert {*load_headings().colours} <= {*bundled_rows("themes/classic.toml")["colours"]}
 
 
 def test_repeated_ids_are_numbered(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from printkit.art import emblems
 from printkit.art.card_style import SPECIAL
-from printkit.art.emblems import Fitting, fidelity, own_silhouette
+from printkit.art.emblems import own_silhouette
+from printkit.art.picture_fit import CONTAIN, Fitting, fidelity
 from printkit.art.theme import theme, theme_names
 from printkit.art.theme_file import ThemeDesign
 from printkit.base import paper_sizes, plugins
@@ -215,7 +215,7 @@ def test_picture_dpi_and_crop_are_measured(tmp_path: File) -> None:
     Image.new("RGB", (600, 300)).save(path)
     square = fidelity(path, centred_rect(50.8, 50.8), Fitting())
     assert (square.dpi, square.cropped) == (pytest.approx(150), pytest.approx(0.5, abs=0.06))
-    whole = fidelity(path, centred_rect(50.8, 50.8), Fitting(emblems.CONTAIN))
+    whole = fidelity(path, centred_rect(50.8, 50.8), Fitting(CONTAIN))
     assert (whole.dpi, whole.cropped) == (pytest.approx(300), 0)
 
 

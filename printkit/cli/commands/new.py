@@ -135,7 +135,11 @@ def command(name: str, kind: str, as_json: bool) -> None:
     source = Path(typed) if typed else None
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
-    if source is not None:
+    if deck.cards:
+        from printkit.library.picture_receipt import complete_from_pictures
+
+        complete_from_pictures(deck)
+    elif source is not None:
         from printkit.library.definition_receipt import complete_receipt  # draws faces
 
         complete_receipt(deck.receipt, deck.definition, spoken_content()[0])
