@@ -25,9 +25,9 @@ from workshop.simplify import fewest, fewest_in_ring
 GRID = 0.02
 LEVELS = np.array([0, 0.10, 0.14, 0.18, 0.23, 0.29, 0.36, 0.45])
 WIDE = 0.50
-# Tolerances (mm), rounding to the grid included: of areas, of lines that swell, of circles and even
-# lines; the weight of an error in the width of a line. All are below a pixel of 600 dpi
-# (0.042 mm).
+# Tolerances (mm) of points between two corners, rounding to the grid included: of areas, of lines
+# that swell, of circles and even lines; the weight of an error in the width of a line. A corner is
+# within 0.034 mm of its point: all is below a pixel of 600 dpi (0.042 mm).
 EPS_AREA, EPS_LINE, EPS_EVEN, WIDTH_SHARE = 0.022, 0.028, 0.014, 0.4
 # The tolerance of small areas, as a share of their outline: a disc keeps nine corners. Rings whose
 # radius varies by less are circles.

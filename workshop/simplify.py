@@ -2,17 +2,18 @@
 
 A corner need not be a point of the line: it may be a step of the grid beside it, so that a chord
 runs half inside and half outside a curve. With one bound of the error this needs a third fewer
-corners than a choice among the points, and the error includes the rounding to the grid.
+corners than a choice among the points. The error includes the rounding to the grid.
 """
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
-from workshop.plate import Floats
-
-Integers = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Integers: TypeAlias = NDArray[np.int64]
 
 # The longest chord, in points; the places of a corner, in steps of the grid to the left.
 _LONGEST = 48
@@ -26,8 +27,9 @@ def fewest(
 ) -> tuple[Integers, NDArray[np.intp]]:
     """Return the corners of a line in units of the grid, and the indices of their points.
 
-    No point is further than `eps` mm from its chord; an error in `widths` counts with its `share`.
-    The ends stay where they are.
+    No point between two corners is further than `eps` mm from its chord, and no corner further
+    than 1.7 steps of the grid from its point. An error in `widths` counts with its `share`. The
+    ends stay where they are.
     """
     count = len(points)
     places = _places(points / grid)
