@@ -18,14 +18,20 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon, box
 
 from printkit.graphics.engraved import LONG, MARK, START_CODER, STEP_CODER
-from workshop.plate import BLEED, Area, Floats, Item, Line, Plate, Use, signed_area, thin, thin_ring
+from workshop.plate import BLEED, Area, Floats, Item, Line, Plate, Use, signed_area
+from workshop.simplify import fewest, fewest_in_ring
 
 # The grid (mm), and the widths of lines that are not of one width (mm); wide lines count double.
 GRID = 0.02
 LEVELS = np.array([0, 0.10, 0.14, 0.18, 0.23, 0.29, 0.36, 0.45])
 WIDE = 0.50
-# Tolerances (mm): of areas, of lines, and the weight of an error in the width of a line.
-EPS_AREA, EPS_LINE, WIDTH_SHARE = 0.02, 0.025, 0.4
+# Tolerances (mm) of points between two corners, rounding to the grid included: of areas, of lines
+# that swell, of circles and even lines; the weight of an error in the width of a line. A corner is
+# within 0.034 mm of its point: all is below a pixel of 600 dpi (0.042 mm).
+EPS_AREA, EPS_LINE, EPS_EVEN, WIDTH_SHARE = 0.022, 0.028, 0.014, 0.4
+# The tolerance of small areas, as a share of their outline: a disc keeps nine corners. Rings whose
+# radius varies by less are circles.
+ROUND_SHARE, EPS_SMALL, CIRCLE = 0.0048, 0.01, 0.015
 # Smaller areas (mm²) and shorter lines (mm) drop.
 LEAST_AREA, LEAST_LINE = 0.03, 0.7
 # The halves overlap by this much (mm); each area that crosses goes `STEP_OVER` further than the one
@@ -135,7 +141,7 @@ class _Writer:
         self.far: list[list[int]] = [[], []]
         self.last = np.array([0, 0])
         self.shift = np.zeros(2)
-        self.eps_area, self.eps_line = EPS_AREA * plate.tolerance, EPS_LINE * plate.tolerance
+        self.tolerance = plate.tolerance
 
     def block(
         self, base: Sequence[Item], whole: Sequence[Item], half: Sequence[Item], shift: bool = True
@@ -171,6 +177,16 @@ class _Writer:
     def grid(self, points: Floats) -> Integers:
         return np.round((points + self.shift) / GRID).astype(np.int64)
 
+    def ring(self, ring: Floats, eps: float) -> Integers:
+        """Return the corners of a ring on the grid."""
+        radius = np.hypot(*(ring - (ring.min(0) + ring.max(0)) / 2).T)
+        if np.ptp(radius) < CIRCLE:
+            eps = EPS_EVEN
+        closed = np.r_[ring, ring[:1]]
+        length = np.hypot(*np.diff(closed, axis=0).T).sum()
+        bound = min(eps, max(EPS_SMALL, ROUND_SHARE * length)) * self.tolerance
+        return fewest_in_ring(closed + self.shift, bound, GRID)
+
     def chain(self, points: Integers) -> None:
         _signed(self.start, int(points[0][0] - self.last[0]))
         _signed(self.start, int(points[0][1] - self.last[1]))
@@ -184,9 +200,7 @@ class _Writer:
         for ring in item.rings:
             if abs(signed_area(ring)) < (LEAST_AREA if len(ring) > 6 else 0.004):
                 continue
-            if len(ring) > 6:
-                ring = thin_ring(np.r_[ring, ring[:1]], self.eps_area)
-            points = _distinct(self.grid(ring))
+            points = _distinct(self.ring(ring, EPS_AREA) if len(ring) > 6 else self.grid(ring))
             if len(points) > 1 and (points[0] == points[-1]).all():
                 points = points[:-1]
             if len(points) >= 3:
@@ -209,20 +223,22 @@ class _Writer:
         points, widths = item.points, item.widths
         even = float(np.ptp(widths)) < 0.004
         if even:
-            if item.closed and len(points) > 6:
-                points = thin_ring(np.r_[points, points[:1]], self.eps_line)
-            elif not item.closed and len(points) > 4:
-                points = points[thin(points, self.eps_line)]
             widths = widths[:1]
+            if item.closed and len(points) > 6:
+                places = self.ring(points, EPS_EVEN)
+            elif not item.closed and len(points) > 4:
+                places = fewest(points + self.shift, EPS_EVEN * self.tolerance, GRID)[0]
+            else:
+                places = self.grid(points)
         else:
             length = np.hypot(*np.diff(points, axis=0).T).sum()
             if length < LEAST_LINE or widths.max() < 0.095:
                 return
             if item.closed:
                 points, widths = np.r_[points, points[:1]], np.r_[widths, widths[:1]]
-            kept = thin(np.column_stack([points, widths * WIDTH_SHARE]), self.eps_line)
-            points, widths = points[kept], widths[kept]
-        places = self.grid(points)
+            eps = EPS_LINE * self.tolerance
+            places, kept = fewest(points + self.shift, eps, GRID, widths, WIDTH_SHARE)
+            widths = widths[kept]
         kept = np.r_[True, np.any(np.diff(places, axis=0) != 0, axis=1)]
         places = places[kept]
         widths = widths if even else widths[kept]

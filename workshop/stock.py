@@ -2,8 +2,8 @@
 drawings.
 
 A program is a module of `workshop` with `NAMES`, the files it writes, and `draw(name)`, which
-returns a plate and the header of its file. The digest of a drawing covers the text of its program
-and of all modules of the workshop that it imports.
+returns a plate and the header of its file. The digest of a drawing covers the text of its program,
+of all modules of the workshop that it imports, and of the packer.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pathlib import Path
 WORKSHOP = Path(__file__).parent
 ENGRAVED = WORKSHOP.parent / "templates" / "art" / "engraved"
 DIGESTS = WORKSHOP / "digests.json"
+# The module that packs all drawings.
+PACKER = "workshop.packing"
 # Folders of programs.
 PROGRAMS = ("pips", "figures")
 
@@ -46,9 +48,9 @@ def _names(path: Path) -> list[str]:
 
 @cache
 def sources(module: str) -> str:
-    """Return the digest of a module and of the modules of the workshop that it imports."""
-    found = {module}
-    todo = [module]
+    """Return the digest of a module, of the packer, and of the modules that both import."""
+    found = {module, PACKER}
+    todo = [*found]
     while todo:
         for other in _imports(todo.pop()):
             if other not in found:

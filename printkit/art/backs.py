@@ -960,7 +960,10 @@ def _key(path: FilePath) -> str:
 def _prepare(name: str, theme: Theme) -> tuple[BackRow, BackInks]:
     """Return the definition of a back and its inks in a theme."""
     spec = back_rows()[name]
-    return spec, BackInks.of(theme, spec.colour, spec.second)
+    inks = BackInks.of(theme, spec.colour, spec.second)
+    if spec.rim and inks.on_white and inks.solid:
+        inks = replace(inks, second=theme.back(spec.rim))
+    return spec, inks
 
 
 def _read_medal(spec: BackRow) -> SvgArt:

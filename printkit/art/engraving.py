@@ -1,8 +1,8 @@
 """Engraved lines; outlines and line drawings that save ink.
 
-The lines are stored in templates/art/lines, one file per drawing, made by web/engrave.py. The first
-line of a file has the digest of the drawing (the lines of a changed drawing are not printed), the
-size for which they are made (mm), and the visible share of a drawing that fills its card. Each
+The lines are stored in templates/art/lines, one file per drawing, made by `workshop.covers`. The
+first line of a file has the digest of the drawing (the lines of a changed drawing are not printed),
+the size for which they are made (mm), and the visible share of a drawing that fills its card. Each
 other line has a role and six integers for each line of that role, see `Hatch`.
 
 In outline themes filled shapes become paper within a line, so that they still hide shapes below

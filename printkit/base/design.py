@@ -98,6 +98,8 @@ class BackRow(Part):
     """the colour of the theme"""
     second: str
     """the second colour"""
+    rim: str = ""
+    """the colour of the rim of the medal on white, instead of the second one"""
     corner: str
     """the corner of the frame on a printed ground: a key of templates/frames.toml"""
     medal: str

@@ -71,6 +71,8 @@ _PICTURE = "picture"
 _OWN = ("emblem", _PICTURE)
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3
+# Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
+_AROUND, _AROUND_PITCH, _MOST_AROUND = 0.22, 1.1, 60
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
@@ -143,19 +145,37 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         half_w, half_h = (side / 2 * scale for side in header.size)
         panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
         frame = chamfered(panel, _CHAMFER * anatomy.module)
+        ground = _draw_surround(face, tones, panel)
     elif not theme.face.full_bleed:
         frame = frame_outline(anatomy)
     if frame is None:
         ground = [*drawn, *sash]
     else:
         line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
-        ground = [Group((*drawn, *sash), clip=frame), Path(frame, stroke=line)]
+        ground += [Group((*drawn, *sash), clip=frame), Path(frame, stroke=line)]
     figure = card_figure(face.card)
     ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
         [Group(tuple(ground), clip=rect_path(face.reach))],
         [*words, *draw_indices(face, tones, figure)],
     )
+
+
+def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
+    """Draw lines around the panel of a card of other proportions, to the edge of its area."""
+    colour, k = tones.of("ray"), face.anatomy.module
+    if colour is None:
+        return []
+    area = face.reach if face.theme.face.full_bleed else face.anatomy.safe
+    line = Stroke(colour, face.weight(_AROUND, 0.2))
+    lines: list[Item] = []
+    for number in range(1, _MOST_AROUND):
+        away = number * _AROUND_PITCH * k
+        grown = panel.inset(-away)
+        if grown.contains(area):
+            break
+        lines.append(Path(chamfered(grown, _CHAMFER * k + 0.59 * away), stroke=line))
+    return [Group(tuple(lines), clip=rect_path(area))] if lines else []
 
 
 def frame_outline(anatomy: Anatomy) -> PathData:

@@ -18,6 +18,8 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from printkit.art.card_style import MAX_PIPS, Dress, arrange_pips, readable
 from printkit.art.emblems import body_of, emblem, place_emblem
 from printkit.art.ornaments import Gold, Outline, chamfered, ribbon, ring
@@ -400,6 +402,8 @@ _SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
 # A sign beside figures that are too wide in large print, against the width of a plate.
 _SIGN_PLATE_SMALL = 0.22
 _MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
+# The share of the upper part of a split plate.
+_SPLIT = 0.5
 # The least share of the width of figures that cannot become smaller.
 _NARROWEST = 0.42
 
@@ -407,8 +411,8 @@ _NARROWEST = 0.42
 class PlateColours(NamedTuple):
     """The colours of a plate: its ground, its text, and the ground around it.
 
-    `lower` is the minus in the window of a split plate, whose ground is `paper`; `edge` is the line
-    around a plate that is light, None if it has none.
+    `lower` is the text in the lower part of a split plate, whose ground is `paper`; `edge` is the
+    line around a plate that is light, None if it has none.
     """
 
     fill: Colour
@@ -448,6 +452,26 @@ def _sign_plate_outline(sign: str, box: Rect, digits: float, grown: float = 0.0)
     return chamfered(box, _SIGN_PLATE_CHAMFER * digits + 0.4 * grown)
 
 
+def _parts(box: Rect) -> tuple[PathData, PathData]:
+    """Return the upper part of the box of a split plate, and the lower one within its edge."""
+    upper = box._replace(h=_SPLIT * box.h)
+    lower = box._replace(y=upper.bottom, h=box.h - upper.h - _EDGE)
+    return rect_path(upper), rect_path(lower)
+
+
+def _split_figures(
+    figures: ShapedText, matrix: Matrix, sign: str, box: Rect, colours: PlateColours
+) -> list[Item]:
+    """Draw figures on a plate; on a split plate each part has its own colour."""
+    if sign != PLUS_MINUS or not colours.solid:
+        return [Group((figures,), matrix)]
+    below = replace(figures, fill=colours.lower, artifact=True)
+    return [
+        Group((Group((text,), matrix),), clip=half)
+        for text, half in zip((figures, below), _parts(box), strict=True)
+    ]
+
+
 def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> list[Item]:
     """Draw the plate for a sign, empty."""
     items: list[Item] = []
@@ -459,13 +483,9 @@ def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> li
     items.append(Path(outline, fill=colours.fill, stroke=line))
     if sign == PLUS_MINUS:
         inside = _sign_plate_outline(sign, box, digits, -edge)
-        width = (1 + _SIGN_PLATE_SIGN - _HELD) / 2 * box.w + 0.5 * (
-            _HELD - _SIGN_PLATE_SIGN - _FIGURE
-        ) * box.w
-        window = rect_path(Rect(box.x, box.centre[1], width, box.h))
         if colours.solid:
             light = Path(inside, fill=colours.paper)
-            items.append(Group((light,), clip=window))
+            items.append(Group((light,), clip=_parts(box)[1]))
     return items
 
 
@@ -505,7 +525,7 @@ def draw_sign_plate(
     x = left + (held + sign_width + gap - width) / 2
     matrix = Matrix(width / (run.width / UNITS * size), 0, 0, 1, x, middle + height / 2)
     line_of_text = ShapedText(run.after(sign), 0, 0, size, colours.text, artifact)
-    items.append(Group((line_of_text,), matrix))
+    items += _split_figures(line_of_text, matrix, sign, box, colours)
     stem = _SIGN_PLATE_STEM * sign_width
     if sign == PLUS_MINUS:
         part, small = 0.25 * box.h, 0.86 * sign_width

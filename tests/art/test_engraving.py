@@ -26,8 +26,8 @@ from printkit.art.theme import theme
 from printkit.graphics.path import encloses
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import SvgArt
-from tests.support.site import engraver
 from tests.support.walk import leaves
+from workshop import covers
 
 NAMES = sorted(path.stem for path in lines_path("x").parent.glob("*.txt"))
 # The smallest and largest width of a line, and the smallest gap between two (mm).
@@ -38,7 +38,7 @@ COVER = "editions-summer-cover"
 
 @cache
 def drawings() -> dict[str, tuple[SvgArt, float]]:
-    return {name: (art, size) for name, art, size in engraver.drawings(())}
+    return {name: (art, covers.SIZE) for name, art in covers.covers()}
 
 
 def strokes(lines: Lines) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
@@ -52,8 +52,8 @@ def strokes(lines: Lines) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
 
 
 def test_lines_match_their_drawings():
-    stale = engraver.stale()
-    assert not stale, "python web/engrave.py makes them anew: " + ", ".join(stale)
+    stale = covers.stale()
+    assert not stale, "python -m workshop makes them anew: " + ", ".join(stale)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -99,7 +99,7 @@ def test_gold_areas_stay_free_of_lines(name):
             if shape.paint.fill is not None
             and encloses(shape.data, at_x, at_y, even_odd=shape.paint.even_odd)
         )
-        assert top not in engraver.WHOLE
+        assert top not in covers.WHOLE
 
 
 def test_changed_drawing_has_no_lines():

@@ -169,3 +169,15 @@ def test_special_without_figure_is_drawn(tmp_path: Path) -> None:
     (tmp_path / "deck.toml").write_text(HEAD + card, encoding="utf-8")
     built = build(make_job(str(tmp_path / "deck.toml"), ("cards",), out=tmp_path / "out"))
     assert built.files
+
+
+def test_panel_of_a_square_card_is_surrounded_by_lines() -> None:
+    face = drawn("gala", "kessel", "square")[0]
+    around = [
+        leaf.item.data.box()
+        for leaf in leaves(face.piece.front.items)
+        if isinstance(leaf.item, PathItem) and leaf.item.stroke and leaf.item.fill is None
+    ]
+    widths = sorted({round(box.w, 2) for box in around if box.h > face.anatomy.safe.h})
+    assert len(widths) > 8
+    assert widths[-1] > face.anatomy.trim.w

@@ -121,8 +121,8 @@ class Face:
 
     @cached_property
     def words(self) -> list[tuple[Leaf, Rect]]:
-        """Return the texts with the boxes of their letters."""
-        return [(leaf, text_box(leaf)) for leaf in self.texts]
+        """Return the texts with the boxes of their visible letters."""
+        return [(leaf, ink_box(leaf) or text_box(leaf)) for leaf in self.texts]
 
     @cached_property
     def shapes(self) -> list[tuple[str, Rect]]:

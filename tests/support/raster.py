@@ -96,9 +96,9 @@ def grey_pixels(
     items: Iterable[Item], box: Rect, width: int, *, blur: float = 0.0, ground: str = "#ffffff"
 ) -> np.ndarray[Any, Any]:
     """Return items painted by resvg in grey, blurred until lines below `blur` merge."""
-    parts = []
-    for leaf in leaves(items):
-        item, matrix = leaf.item, leaf.matrix
+    parts: list[str] = []
+    for number, leaf in enumerate(leaves(items)):
+        item, matrix, clip, first = leaf.item, leaf.matrix, leaf.clip, len(parts)
         if isinstance(item, ShapedText):
             k, face = item.size / UNITS, font(item.run.font)
             for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
@@ -113,6 +113,11 @@ def grey_pixels(
                 paint += f' stroke-linecap="{"round" if line.round else "butt"}"'
                 paint += f' stroke-linejoin="{line.joins}" stroke-dasharray="{dash}"'
             parts.append(_svg_path(item.data, matrix, paint))
+        if clip is not None and parts[first:]:
+            place = f'x="{clip.x}" y="{clip.y}" width="{clip.w}" height="{clip.h}"'
+            parts.insert(first, f'<clipPath id="c{number}"><rect {place}/></clipPath>')
+            parts.insert(first + 1, f'<g clip-path="url(#c{number})">')
+            parts.append("</g>")
     view = f"{box.x} {box.y} {box.w} {box.h}"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{"".join(parts)}</svg>'
     height = round(width * box.h / box.w)

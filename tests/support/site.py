@@ -1,4 +1,4 @@
-"""Modules outside the package, in a folder of scripts: for the manual and the engravings."""
+"""Modules outside the package, in a folder of scripts: for the manual."""
 
 import sys
 from pathlib import Path
@@ -6,9 +6,8 @@ from pathlib import Path
 # Last, because a script there has the name of a library.
 sys.path.append(str(Path(__file__).resolve().parents[2] / "web"))
 
-import engrave as engraver
 import reference
 
 import docs
 
-__all__ = ["docs", "engraver", "reference"]
+__all__ = ["docs", "reference"]

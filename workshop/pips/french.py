@@ -196,7 +196,7 @@ def _cells(plate: Plate, layout: Layout, suit: str, count: int) -> None:
     down, across = np.gradient(first, grid.step)
     away = np.maximum(np.hypot(grid.x, grid.y), 4)
     light = -(across * grid.x + down * grid.y) / away
-    ink = 0.25 + 0.20 * gaussian_filter(light, 1.5)
+    ink = 0.31 + 0.13 * gaussian_filter(light, 1.5)
     inside = np.minimum(moat, border - 0.25)
     strokes = hatch(grid.xs, grid.ys, ink, first / pitch, inside, floor=0.08, widest=0.5, eps=0.01)
     plate.lines("field.ink", strokes)
@@ -222,7 +222,7 @@ def _petals(plate: Plate, layout: Layout, count: int) -> None:
     for role, low in (("ground.t3", 0.2), ("ground.t6", 1.1)):
         inside = np.minimum(beat - low, moat)
         plate.area(role, rings(grid.xs, grid.ys, inside, 0, eps=0.012, least=0.6))
-    ink = 0.27 + 0.10 * beat
+    ink = 0.42 + 0.16 * beat
     first = 4.2 if not layout.middle else 0.0
     inside = np.minimum(moat, away - first)
     strokes = hatch(

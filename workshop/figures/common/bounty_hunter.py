@@ -7,7 +7,7 @@ from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground
 from workshop.figures.outlaws import carbine, visor_helm
 
-NAMES = ["specials/bounty-hunter"]
+NAMES = ["common/bounty-hunter"]
 HEAD = (28.6, 20.4)
 
 

@@ -8,7 +8,7 @@ from workshop.figures.curves import Frame, bell
 from workshop.figures.grounds import Ground
 from workshop.figures.wonders import flame
 
-NAMES = ["specials/damaged-starship"]
+NAMES = ["common/damaged-starship"]
 BREACH = (32.6, 21.0)
 
 

@@ -9,7 +9,7 @@ from workshop.figures.grounds import Ground, flames
 from workshop.figures.head import Head
 from workshop.figures.outlaws import light_blade
 
-NAMES = ["specials/dark-jedi"]
+NAMES = ["common/dark-jedi"]
 
 
 def figure(st):

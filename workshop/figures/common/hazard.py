@@ -8,7 +8,7 @@ from workshop.figures import cloth, hands
 from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground
 
-NAMES = ["specials/hazard"]
+NAMES = ["common/hazard"]
 # Dice: place, size, turn, and the spots on their faces.
 DICE = (
     ((19.6, 14.8), 10.4, 18, (5, 3, 6)),

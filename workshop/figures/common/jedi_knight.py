@@ -8,7 +8,7 @@ from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
 from workshop.figures.outlaws import light_blade
 
-NAMES = ["specials/jedi-knight"]
+NAMES = ["common/jedi-knight"]
 BLADE = (50.6, 37.6)
 
 

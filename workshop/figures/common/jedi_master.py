@@ -8,7 +8,7 @@ from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
 from workshop.figures.wonders import SLEEVE, world
 
-NAMES = ["specials/jedi-master"]
+NAMES = ["common/jedi-master"]
 HEAD = (30.0, 19.6)
 # Stones that float: place, size, seed.
 STONES = ((54.8, 17.4, 3.1, 1), (46.8, 10.2, 2.2, 2), (60.4, 9.0, 1.7, 3), (50.2, 4.6, 1.2, 4))

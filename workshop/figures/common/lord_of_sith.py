@@ -7,7 +7,7 @@ from workshop.figures.head import Head
 from workshop.figures.outlaws import bolt
 from workshop.figures.wonders import SLEEVE
 
-NAMES = ["specials/lord-of-sith"]
+NAMES = ["common/lord-of-sith"]
 OUTER = [
     *((28.4, 2.2), (22.0, 4.0), (17.0, 9.4), (14.8, 17), (14.2, 25), (11.4, 32), (3, 38)),
     *((-2, 46), (26, 68), (52, 62), (49.0, 50), (45.0, 41.4), (41.4, 32), (40.2, 23)),

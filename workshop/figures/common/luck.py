@@ -9,7 +9,7 @@ from workshop.figures.curves import Frame, bell, loop
 from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
 
-NAMES = ["specials/luck"]
+NAMES = ["common/luck"]
 CLOVER = (50.6, 16.0)
 
 

@@ -9,7 +9,7 @@ from workshop.figures.curves import bell, dome, loop, spline, step
 from workshop.figures.grounds import Ground, masonry
 from workshop.figures.outlaws import claw_hand
 
-NAMES = ["specials/rancor"]
+NAMES = ["common/rancor"]
 SKULL = [
     *((32, 3.2), (24.5, 4.4), (18.6, 9.0), (16.4, 15.4), (14.4, 22), (13.8, 30), (15.8, 38)),
     *((20.0, 45), (26, 49.4), (34, 50.4), (42, 48.4), (47.6, 42.6), (50.0, 35), (49.8, 27)),

@@ -6,7 +6,7 @@ from workshop.figures import country, crowns
 from workshop.figures.curves import Frame, bell, dome
 from workshop.figures.grounds import Ground
 
-NAMES = ["specials/satellite"]
+NAMES = ["common/satellite"]
 BODY = (36.0, 18.6)
 
 

@@ -10,7 +10,7 @@ from workshop.figures.disguise import card_fan
 from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
 
-NAMES = ["specials/smuggler"]
+NAMES = ["common/smuggler"]
 JUMP = (29.0, 22.0)
 
 

@@ -8,7 +8,7 @@ from workshop.figures import cloth, country, crowns, hands
 from workshop.figures.curves import Frame, dome
 from workshop.figures.grounds import Ground
 
-NAMES = ["specials/wheel"]
+NAMES = ["common/wheel"]
 HUB = (31.75, 44.45)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hands
+from workshop.figures import cloth, crowns, garments, hands
 from workshop.figures.curves import Frame, folds
 from workshop.figures.disguise import mirror
 from workshop.figures.grounds import Ground
@@ -16,8 +16,13 @@ def figure(st):
     """Return the scene."""
     sc = Ground().court.scene(st)
     h = Head(sc, 29.6, 22.4, 9.8, yaw=18, pitch=3, roll=-4, man=0.4, skin="flesh3")
-    cloth.mantle(sc, "linen", 30, 60, 24, 25.5, 14, -5, 10, 0.02, 13)
-    cloth.mantle(sc, "robe", 30, 49, 15.5, 17, 8, 1.0, 6.0, 0.0, 12)
+    zb, mb = cloth.torso(sc, 30, 38.0, "linen", 21.5, 8, fold=1.1)
+    cloth.stripes(sc, zb, mb, 30, 37, 3.4, "robe", "gold", 5, 1.6)
+    scarf = [(25.6, 31.0), (25.8, 34.4), (30.2, 37.0), (34.6, 34.2), (34.8, 30.6)]
+    garments.limb(sc, scarf, [0.9, 2.2, 2.9, 2.2, 0.9], 7.0, "robe", 7, 0.8)
+    garments.limb(
+        sc, [(33.4, 35.4), (36.0, 41.0), (36.8, 52.0)], [2.0, 2.6, 3.2], 5.0, "robe", 4, 0.8
+    )
     cloth.neck(h, [(29.8, 28), (30.2, 38)], [4.2, 4.6])
     h.add()
     low = 0.24 + 0.10 * np.abs(h.fx)

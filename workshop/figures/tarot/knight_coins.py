@@ -1,11 +1,12 @@
-"""Knight of Coins: closed helm with horns, black horse in armour, a coin shown on its edge."""
+"""Knight of Coins: an old captain in a horned helm, black horse in armour, a coin held up."""
 
 import numpy as np
 
-from workshop.figures import armour, cloth, crowns, hands
+from workshop.figures import armour, cloth, crowns, hair, hands
 from workshop.figures.attributes import coin
 from workshop.figures.card import TAROT, compose
 from workshop.figures.curves import Frame, spline
+from workshop.figures.head import Head
 from workshop.figures.horse import horse, reins
 
 NAMES = ["tarot/knight-coins"]
@@ -14,20 +15,22 @@ NAMES = ["tarot/knight-coins"]
 def figure(st):
     """Return the scene."""
     sc = TAROT.scene(st)
-    x, y = 26.0, 23.6
+    x, y = 26.0, 22.2
+    h = Head(sc, x, y, 10.2, yaw=24, pitch=4, roll=-3, man=1, age=0.75, skin="flesh2")
     armour.cloak(sc, x, 26, 24, "cloth", seed=14, top=29, r=34)
     for s in (-1, 1):
+        root = h.at(s * 0.60, -0.50)
         path = [
-            (x + s * 7.0, y - 4),
-            (x + s * 12, y - 8),
-            (x + s * 13.0, y - 15),
-            (x + s * 9.6, y - 20),
+            (root[0] - s * 0.6, root[1] + 0.6),
+            (root[0] + s * 5.4, root[1] - 1.6),
+            (root[0] + s * 7.4, root[1] - 8.4),
+            (root[0] + s * 3.6, root[1] - 13.6),
         ]
         p = spline(path, 50)
-        u, w, m, h = sc.along(p, np.linspace(2.5, 0.3, 50))
-        sc.add("horn", "bone", -1 + h + 0.25 * np.cos(u * 4.2), m, u - 0.3 * h, 0.4, 1, 0.02, 0.34)
-        sc.oval("hornring", "gold", x + s * 7.6, y - 4.4, 2.2, 2.0, 5, high=1.4)
-    armour.closed_helm(sc, x, y, "steel", "gold", jewel="flame")
+        u, w, m, z = sc.along(p, np.linspace(2.4, 0.3, 50))
+        z = -1 + z + 0.25 * np.cos(u * 4.2)
+        sc.add("horn", "bone", z, m, u - 0.3 * z, 0.4, 1, 0.02, 0.34)
+    cloth.neck(h, [(x, 28), (26.4, 37)], [4.4, 4.8])
     armour.gorget(sc, x, ((33.4, 6.6), (35.4, 8.0), (37.6, 9.8)))
     armour.breastplate(sc, x, 54, 15.5, 18, 37)
     crowns.ray_star(sc, x + 1.2, 47.6, 4.0, 13, 8, boss="gem")
@@ -47,7 +50,21 @@ def figure(st):
     )
     reins(sc, bit, (23.6, 52.0), 26)
     hands.fist(sc, Frame(23.8, 51.0, 62, 1, 0.86), 27.0, "leather", "r")
-    cloth.chain(sc, x, 36, 11.5, 7.5, 12, 9, 0.8, 1.1)
+    h.add()
+    hair.beard(h, "beard", 0.62, 26.4)
+    hair.moustache(h, "beard", 0.40, 1.6, 9.6, r=0.95)
+    armour.open_helm(h, "steel", "gold", -0.34, nasal=True)
+    for s in (-1, 1):
+        root = h.at(s * 0.60, -0.50)
+        sc.oval("hornring", "gold", root[0], root[1], 2.3, 2.1, 12, high=1.4)
+
+    def face(q):
+        q.eyes(look=(0.028, -0.004), wide=0.9, iris="leaf", big=1.04)
+        q.brows("beard.deep", 0.9, 0.0, 0.03)
+        q.nose(1.1)
+        q.wrinkles(1)
+
+    h.features(face)
     return sc
 
 

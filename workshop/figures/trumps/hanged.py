@@ -114,8 +114,8 @@ def figure(picture, st):
         s = (i - 4) / 4
         path = [
             (hx + s * 6.0, hy + 5.6 - 2.0 * abs(s)),
-            (hx + s * 8.4, hy + 12.6 - 1.4 * abs(s)),
-            (hx + s * 7.0 + 0.8 * math.sin(i * 2.0), hy + 20.4 - 3.6 * abs(s)),
+            (hx + s * 8.6, hy + 11.2 - 1.4 * abs(s)),
+            (hx + s * 9.0 + 0.8 * math.sin(i * 2.0), hy + 16.2 - 2.6 * abs(s)),
         ]
         hair.wave(sc, path, 0.4 - 0.4 * abs(s), 1.5, 2, "hair4", i, 0.6)
     h.add()

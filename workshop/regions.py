@@ -1,9 +1,9 @@
-"""Compute the relief of a drawing for web/engrave.py: visible shapes and slopes of edges."""
+"""Find the visible regions of the shapes of a cover, and the slopes of their edges."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from printkit.base.geometry import Rect
-from printkit.graphics.path import area_and_length, flatten
+from printkit.graphics.path import flatten
 from printkit.graphics.svg_art import Shape, SvgArt
 
 Points: TypeAlias = NDArray[np.float64]
@@ -20,8 +20,6 @@ Labels: TypeAlias = NDArray[np.int32]
 
 # Pixels per millimetre: for visibility, for regions.
 FINE, COARSE = 40, 10
-# Pixels of the longer side of a drawing if only its visible outlines are needed.
-PLACES = 1200
 # A region is cut in two until it fills this share of its box, while it is longer than this (mm).
 FILLED, SHORT = 0.5, 3.0
 # The depth of edges for computing the slope (mm).
@@ -34,11 +32,11 @@ class Plan:
     Places are in mm from the corner of the drawing's box; `k` are the mm of a unit.
     """
 
-    def __init__(self, art: SvgArt, size: float, seen: Rect) -> None:
+    def __init__(self, art: SvgArt, size: float) -> None:
         self.art, self.k = art, size / max(art.box.w, art.box.h)
         self.w, self.h = art.box.w * self.k, art.box.h * self.k
         self.shape = (int(self.h * FINE) + 2, int(self.w * FINE) + 2)
-        self.seen = seen
+        self.seen = Rect(0, 0, self.w, self.h)
         self.top = np.full(self.shape, -2, np.int32)
         self.own: dict[int, Mask] = {}
         for i, shape in enumerate(art.shapes):
@@ -86,39 +84,6 @@ class Plan:
         inside &= (places[:, 0] < seen.right) & (places[:, 1] < seen.bottom)
         x, y = np.clip(x, 0, self.shape[1] - 1), np.clip(y, 0, self.shape[0] - 1)
         return np.where(inside, self.top[y, x], -9)
-
-
-def shares_seen(art: SvgArt, shown: Callable[[Points], Mask]) -> tuple[float, float]:
-    """Return the visible shares of a drawing: of the length of its outlines, and of the area of its
-    gold.
-
-    `shown` returns True for places of the drawing (in its units) that its card shows. Half tones
-    hide nothing.
-    """
-    k, shapes = PLACES / max(art.box.w, art.box.h), dict[int, Shape]()
-    corner = np.array([art.box.x, art.box.y])
-    image = Image.new("I", (PLACES + 1, PLACES + 1))
-    for i, shape in enumerate(art.shapes, 1):
-        if shape.paint.fill not in (None, "tint", "shade"):
-            shapes[i] = shape
-            for part in flatten(shape.data, 8):
-                ring = (np.array(part) - corner) * k
-                ImageDraw.Draw(image).polygon([*map(tuple, ring)], fill=i)
-    top = np.asarray(image)
-    length, seen = 0, 0
-    for i, shape in shapes.items():
-        for part in flatten(shape.data, 8):
-            ring = np.array([*part, part[0]])
-            far = np.r_[0, np.cumsum(np.hypot(*np.diff(ring, axis=0).T))]
-            at = np.arange(0, far[-1], 1 / k)
-            places = np.c_[np.interp(at, far, ring[:, 0]), np.interp(at, far, ring[:, 1])]
-            x, y = np.clip((places - corner) * k, 0, PLACES).astype(int).T
-            length += len(at)
-            seen += int((shown(places) & (top[y, x] <= i)).sum())
-    golden = [i for i, shape in shapes.items() if shape.paint.fill == "accent"]
-    rows, columns = np.nonzero(np.isin(top, golden))
-    gold = math.fsum(area_and_length(shapes[i].data)[0] for i in golden) * k * k
-    return seen / length, int(shown(np.c_[columns, rows] / k + corner).sum()) / max(gold, 1.0)
 
 
 def slopes(own: Mask) -> tuple[Points, Points]:

@@ -1,22 +1,17 @@
-"""Engrave drawings: `python web/engrave.py` writes templates/art/lines for all changed drawings.
+"""Engrave the covers of the editions: lines over their flat shapes, in templates/art/lines.
 
-Names of drawings or folders (`specials`, `specials-luck-card`) select some of them, `--all`
-includes unchanged ones, and `--check` only lists stale ones.
-
-Each visible region of one colour is shaded as a cushion with light from the upper left. Bowed lines
-of constant pitch cross it from its dark edge towards the light; the steeper the edge, the wider and
-longer the lines. Black and the card's colour have light lines at the lit edge. Gold has no lines.
+Each visible region of one colour is crossed from its dark edge towards a lamp at the upper left, by
+bowed lines of constant pitch; the steeper the edge, the wider and longer the lines. Black and the
+card's colour have light lines at the lit edge. Gold has no lines.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from relief import COARSE, Mask, Plan, Points, axes, regions, shares_seen, slopes
 
 from printkit.art.engraving import (
     BOWS,
@@ -34,17 +29,11 @@ from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import SvgArt
+from workshop.regions import COARSE, Plan, Points, axes, regions, slopes
 
 ART = content_path("art")
-# The folders of drawings with lines.
-FOLDERS = ("editions", "specials")
-# The printed size of a drawing for the front of a box (mm), by the suffix of its name; units of a
-# drawing for a whole poker card.
-SIZES, CARD = {"cover": 110.0}, "card"
-UNITS, POKER = 20.0, (63.5, 88.9)
-BLEED = SAFE = 3.0
-# The slope of the band across a diagonal.
-SLOPE = 0.616
+# The folder of the covers, and the size of the front of a box (mm).
+FOLDER, SIZE = "editions", 110.0
 # Towards the light; the direction of lines over a round region (degrees).
 LIGHT = np.array([-0.62, -0.78]) / math.hypot(0.62, 0.78)
 AROUND = math.radians(200)
@@ -140,12 +129,9 @@ class Kept:
             self.cells.setdefault((int(x), int(y)), []).append((x, y, half))
 
 
-def engrave(art: SvgArt, size: float, seen: Rect, shares: tuple[float, ...] = ()) -> Lines:
-    """Return the lines of a drawing for print at `size` mm, within its visible part `seen` (mm).
-
-    `shares` are the visible shares, see `art.engraving.Lines`.
-    """
-    plan, kept, lines = Plan(art, size, seen), Kept(), dict[str, list[Stroke]]()
+def engrave(art: SvgArt) -> Lines:
+    """Return the lines of a drawing for the front of a box."""
+    plan, kept, lines = Plan(art, SIZE), Kept(), dict[str, list[Stroke]]()
     for i, shape in enumerate(art.shapes):
         tones = tones_of(art, shape.paint.fill)
         if not tones or shape.field:
@@ -154,7 +140,7 @@ def engrave(art: SvgArt, size: float, seen: Rect, shares: tuple[float, ...] = ()
             for role, line in cross(plan, i, places, tones, kept):
                 lines.setdefault(role, []).append(line)
     roles = tuple((role, numbers_of(own)) for role, own in lines.items())
-    return Lines(digest_of(art), size, roles, shares)
+    return Lines(digest_of(art), SIZE, roles)
 
 
 def numbers_of(strokes: Sequence[Stroke]) -> tuple[int, ...]:
@@ -279,85 +265,30 @@ def is_clear(plan: Plan, i: int, line: Stroke, kept: Kept) -> bool:
 # --- drawings -----------------------------------------------------------------------------------
 
 
-def drawings(wanted: Sequence[str]) -> Iterator[tuple[str, SvgArt, float]]:
-    """Yield the drawings that have lines, with their names, shapes and printed sizes (mm)."""
-    suffixes = [*SIZES, CARD]
-    found = (ART.glob(f"{folder}/*-{role}.svg") for folder in FOLDERS for role in suffixes)
-    for path in sorted(path for files in found for path in files):
-        name = lines_name(path)
-        if is_wanted(name, wanted):
-            art = read_art(path)
-            size = SIZES.get(path.stem.rpartition("-")[2]) or max(art.box.w, art.box.h) / UNITS
-            yield name, art, size
+def covers() -> Iterator[tuple[str, SvgArt]]:
+    """Yield the covers with their names."""
+    for path in sorted((ART / FOLDER).glob("*-cover.svg")):
+        yield lines_name(path), read_art(path)
 
 
-def is_wanted(name: str, wanted: Sequence[str]) -> bool:
-    """Return True if a drawing or its folder is selected, or if none is selected."""
-    return not wanted or any(name == w or name.startswith(f"{w}-") for w in wanted)
-
-
-def seen_of(art: SvgArt, size: float, name: str) -> Rect:
-    """Return the part of a drawing that a card shows (mm from the corner of its box)."""
-    k = size / max(art.box.w, art.box.h)
-    if not name.endswith(f"-{CARD}"):
-        return Rect(0, 0, art.box.w * k, art.box.h * k)
-    x, y = -art.box.x * k, -art.box.y * k
-    far_x, far_y = (side / 2 + BLEED for side in POKER)
-    foot = 1.0 if {"half", "diagonal"} & art.root_classes else far_y
-    foot += SLOPE * far_x if "diagonal" in art.root_classes else 0.0
-    left, top = max(0.0, x - far_x), max(0.0, y - far_y)
-    return Rect(left, top, x + far_x - left, y + foot - top)
-
-
-def shares_of(art: SvgArt, name: str) -> tuple[float, ...]:
-    """Return the shares of the outlines, the gold and the lines of a drawing that a card shows."""
-    if not name.endswith(f"-{CARD}"):
-        return ()
-    whole, slope = "whole" in art.root_classes, SLOPE if "diagonal" in art.root_classes else 0.0
-
-    def shown(places: Points) -> Mask:
-        x, y = places.T / UNITS
-        far_x, far_y = (side / 2 - SAFE for side in POKER)
-        inside: Mask = (abs(x) < far_x) & (abs(y) < far_y) & (whole | (y < slope * x))
-        return inside
-
-    halves = 1 if whole else 2
-    return tuple(round(share * halves, 2) for share in (*shares_seen(art, shown), 1.0))
-
-
-def stale(wanted: Sequence[str] = ()) -> list[str]:
-    """Return the names of drawings with outdated lines, and of lines without a drawing."""
+def stale() -> list[str]:
+    """Return the names of covers with outdated lines, and of lines without a cover."""
     found, names = [], set()
-    for name, art, _ in drawings(wanted):
+    for name, art in covers():
         lines = read_lines(name)
         names.add(name)
         if lines is None or lines.digest != digest_of(art):
             found.append(name)
     left = {path.stem for path in lines_path("x").parent.glob("*.txt")} - names
-    return found + sorted(left if not wanted else ())
+    return found + sorted(left)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Engrave drawings, or list stale lines."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("names", nargs="*", help="drawings or folders; all by default")
-    parser.add_argument("--all", action="store_true", help="unchanged ones, too")
-    parser.add_argument("--check", action="store_true", help="only tell which lines are stale")
-    asked = parser.parse_args(arguments)
-    changed = stale(asked.names)
-    if asked.check:
-        raise SystemExit("\n".join(changed) if changed else 0)
-    lines_path("x").parent.mkdir(exist_ok=True)
-    for name, art, size in drawings(asked.names):
-        if asked.all or name in changed:
-            lines = engrave(art, size, seen_of(art, size, name), shares_of(art, name))
-            lines_path(name).write_text(format_lines(lines), encoding="ascii", newline="\n")
-            print(name, *(f"{len(own) // len(Hatch._fields)} {role}" for role, own in lines.roles))
-            changed = [other for other in changed if other != name]
-    for name in changed:
+def write(name: str) -> int:
+    """Write the lines of a cover, or remove those without one; return their size in bytes."""
+    art = dict(covers()).get(name)
+    if art is None:
         lines_path(name).unlink()
-        print(name, "removed")
-
-
-if __name__ == "__main__":
-    main()
+        return 0
+    text = format_lines(engrave(art))
+    lines_path(name).parent.mkdir(exist_ok=True)
+    return lines_path(name).write_text(text, encoding="ascii", newline="\n")
