@@ -215,6 +215,7 @@ _LISTED = (
     "penalties",
     "payments",
     "clauses",
+    "places",
     "options",
     "materials",
     "tokens",

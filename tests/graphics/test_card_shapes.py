@@ -131,7 +131,7 @@ def test_outline_file_is_read(tmp_path: Path) -> None:
         ('<path fill="none" stroke="red" d="M1 1h40v60"/>', "outline is open"),
         ('<path d="M1 1L41 61L41 1L1 41z"/>', "crosses itself"),
         ('<path d="M1 1h50v3h-49v60h-1z"/>', "too thin"),
-        ('<path d="M1 1h50v80h-50v-10h40v-60h-40z"/>', "middle is outside"),
+        ('<path d="M1 1h50v80h-50v-10h40v-60h-40z"/>', "centre is outside"),
         ('<path d="M1 1h50v5h-50z"/>', "four times"),
     ],
 )

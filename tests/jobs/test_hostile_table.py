@@ -53,7 +53,7 @@ def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) ->
     assert changed == {"tokens"}
     with pytest.raises(UsageError, match="not printed on labels"):
         build(make_job("kessel", ("cards", "tokens"), label_sheet="8293", out=tmp_path / "cards"))
-    with pytest.raises(PrintkitError, match="excludes other layouts"):
+    with pytest.raises(PrintkitError, match="cannot be combined with other layouts"):
         build(make_job("kessel", label_sheet="8293", layout="single", out=tmp_path / "cards"))
 
 

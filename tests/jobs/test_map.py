@@ -45,7 +45,7 @@ def test_the_table_is_one_page_of_eighty_columns(language: str, capsys: Capture)
 
 def test_map_table_of_tarot_is_complete(capsys: Capture) -> None:
     text = " ".join(run_map(capsys, "tarot", "casino").split())
-    assert "76 of 76 cards are covered. 36 show the number that they count; 40 have to" in text
+    assert "76 of 76 cards are covered. 36 show their value; 40 have to" in text
     assert "Take out of the box (76):" in text
     assert "Stays in the box (2): T19, T20." in text
     assert "Nothing is missing." in text

@@ -68,7 +68,7 @@ def test_presets_differ_and_their_options_are_used(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "hint"), [("kessel@outlaw", "Did you mean “outlaws”?"), ("pazaak@x", "Leave")]
+    ("name", "hint"), [("kessel@outlaw", "Did you mean “outlaws”?"), ("pazaak@x", "Omit")]
 )
 def test_unknown_preset_is_refused_with_known_ones(name: str, hint: str) -> None:
     with pytest.raises(PrintkitError) as refused:

@@ -228,7 +228,7 @@ def test_corrected_sheet_fits_any_paper(
 
 
 def test_impossible_profile_error_names_the_printer(tmp_path: File) -> None:
-    with pytest.raises(PrintkitError, match="“far” takes 9 mm of each side"):
+    with pytest.raises(PrintkitError, match="“far” uses up 9 mm on each side"):
         built(tmp_path, printer=Profile("far", 9.0))
 
 

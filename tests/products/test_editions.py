@@ -214,7 +214,7 @@ def test_user_edition_is_a_file(tmp_path: Path) -> None:
     [
         ("", "mine.toml", "name: is missing from the edition", "its name in each language"),
         (OWN.replace("2031", '"soon"'), "mine.toml:2:1", "is not a whole number", "its year"),
-        (f"{OWN}flor = 'oak'", "mine.toml:3:1", "is not a key", "Did you mean “flora”?"),
+        (f"{OWN}flor = 'oak'", "mine.toml:3:1", "is not a known key", "Did you mean “flora”?"),
         (f"{OWN}flora = 'ook'", "mine.toml:3:1", "no drawing “ook”", "Did you mean “oak”?"),
         (f"{OWN}sky = 'own.svg'", "mine.toml:3:1", "no drawing “own.svg”", "beside the file"),
         (f"{OWN}picture = 7", "mine.toml:3:1", "7 is not a text", "the drawing of boxes"),
@@ -223,7 +223,7 @@ def test_user_edition_is_a_file(tmp_path: Path) -> None:
         (f"{OWN}[backs]\nindigo = 'blue'", "mine.toml:4:1", "not a colour", "six hexadecimal"),
         (f"{OWN}[scenes.dya]\nsky = '#000000'", "mine.toml:3:1", "is not known", "“day”"),
         (f"{OWN}[scenes.day]\nskyy = '#000000'", "mine.toml:4:1", "No scene has", "“sky”"),
-        (f"{OWN}[scenes.day]\nedge = '#f0c060'", "mine.toml:4:1", "nobody can read it", "4.5"),
+        (f"{OWN}[scenes.day]\nedge = '#f0c060'", "mine.toml:4:1", "it is illegible", "4.5"),
     ],
 )
 def test_invalid_edition_file_is_rejected(
