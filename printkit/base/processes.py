@@ -7,7 +7,6 @@ unless its caller allows them, because on some systems a new process runs the ma
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -179,6 +178,8 @@ def run_limited(work: Callable[[], Result], seconds: int, memory: int) -> Result
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status:
         raise Overrun("time" if status == -signal.SIGXCPU else "memory")
+    import pickle  # most commands start no process
+
     result, error = pickle.loads(sent)
     if error is not None:
         raise error
@@ -189,6 +190,8 @@ def _end_with_result(
     writer: int, work: Callable[[], object], seconds: int, memory: int
 ) -> NoReturn:
     """Send the result of `work`, or the exception it raises, and end this process."""
+    import pickle
+
     outcome: tuple[object, BaseException | None]
     status = 0
     try:

@@ -55,13 +55,6 @@ from printkit.model.fields import (
     strings,
 )
 from printkit.model.foreign_columns import is_foreign, load_headings
-from printkit.model.foreign_marks import (
-    FOREIGN_MARK,
-    FOREIGN_STARTS,
-    PICTURE_MARK,
-    SIGN_MARK,
-    convert_marks,
-)
 from printkit.model.spreadsheets import Row, TableRows, plain_text, read_rows
 from printkit.model.text import Text
 
@@ -975,11 +968,14 @@ class _RowReader:
         """Note the marks of other tools that a cell keeps; a text has pictures."""
         if is_picture(cell) and " " not in cell and not (in_text and self._is_there(cell)):
             self.table.foreign.setdefault(number, {}).setdefault(shorten(cell), line)
-        if not FOREIGN_STARTS.isdisjoint(cell):
-            words = convert_marks(cell, has_marks=True)
-            words = PICTURE_MARK.sub("", words) if in_text else words
-            kept = [mark for mark in SIGN_MARK.finditer(words) if in_text and self._is_kept(mark)]
-            for match in (*FOREIGN_MARK.finditer(words), *kept):
+        from printkit.model import foreign_marks as marks  # a deck of pictures has no texts
+
+        if not marks.FOREIGN_STARTS.isdisjoint(cell):
+            words = marks.convert_marks(cell, has_marks=True)
+            words = marks.PICTURE_MARK.sub("", words) if in_text else words
+            signs = marks.SIGN_MARK.finditer(words)
+            kept = [mark for mark in signs if in_text and self._is_kept(mark)]
+            for match in (*marks.FOREIGN_MARK.finditer(words), *kept):
                 self.table.foreign.setdefault(number, {}).setdefault(shorten(match[0]), line)
 
     def _set(self, card: Raw, key: str, cell: str, plain: str) -> None:
@@ -990,13 +986,15 @@ class _RowReader:
         key, _, language = key.partition(".")
         match self.known.keys[key]:
             case "text":
+                from printkit.model import foreign_marks as marks
+
                 has_marks = key in ("text", FLAVOUR)
-                words = convert_marks(cell, has_marks=has_marks)
+                words = marks.convert_marks(cell, has_marks=has_marks)
                 if has_marks and self._is_there(words):
                     words = f"{{{words}}}"
                 if has_marks:
-                    words = PICTURE_MARK.sub(self._find_sign, words)
-                    words = SIGN_MARK.sub(self._resolve_sign, words)
+                    words = marks.PICTURE_MARK.sub(self._find_sign, words)
+                    words = marks.SIGN_MARK.sub(self._resolve_sign, words)
                 card.setdefault(key, {})[language] = words
             case "value" if (numbers := _whole_numbers(plain)) is not None:
                 card[key] = numbers[0] if len(numbers) == 1 else numbers
