@@ -58,6 +58,7 @@ from printkit.layout.records import (
 )
 from printkit.model.description import Description
 from printkit.model.fields import write_range
+from printkit.model.tabletop import AGAINST, MARKS, SILENT
 from printkit.model.variant import Variant
 from printkit.pieces.product import LocalGame
 from printkit.text import book as source
@@ -452,7 +453,22 @@ class _Composer:
         body: Block = Adaptive(choose)
         if words := [block for block in chapter.blocks if block is not panel]:
             body = Stack((StackPart(body), StackPart(self._words(words), 0.4)))
+        if mark := self._strongest_mark():
+            note = translate(self.book.language, f"reference.marks.{mark}")
+            quiet = Paragraph((Span(note, TITLES.regular, self.palette.quiet),), RAGGED)
+            body = Stack((StackPart(body), StackPart(quiet, 0.3)))
         return (self._band(chapter, body),)
+
+    def _strongest_mark(self) -> str:
+        """Return the key of the note that explains the marks † and ‡ of the sheet, or nothing."""
+        lines = (
+            source.to_plain_text(line)
+            for chapter in self.chapters.values()
+            for block in source.walk_blocks(chapter.blocks)
+            for line in source.lines_of(block)
+        )
+        marks = {mark for line in lines for mark in (SILENT, AGAINST) if MARKS[mark] in line}
+        return AGAINST if AGAINST in marks else SILENT if marks else ""
 
     def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
         """Return a picture beside a name and a sentence, an entry of the list of a group."""
