@@ -19,7 +19,7 @@ from printkit.base.geometry import Rect
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.pictures import BODY, TITLES, Pictures
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Item, Path, TagStep
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, TagStep
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, join_strips
 from printkit.layout.fit_text import text_line
@@ -303,10 +303,14 @@ class QuestionColumns(Struct, frozen=True, eq=False):
 class Questions(Struct, frozen=True):
     """Questions with their answers in two columns of nearly equal height, a few per strip; a strip
     of more than two is at most `height` mm high.
+
+    A `rule` below each strip but the last shows where its columns end: the right one is read before
+    the next strip.
     """
 
     entries: tuple[Paragraph, ...]
     height: float
+    rule: Stroke
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gutter, space = _QUESTION_GUTTER * style.size, _BETWEEN_QUESTIONS * style.leading
@@ -319,14 +323,22 @@ class Questions(Struct, frozen=True):
             heights = [max(map(height_of, columns)) for columns in groups]
             if max(heights) <= self.height or total <= 2 * count:
                 break
-        for columns, height in zip(groups, heights, strict=True):
+        for number, (columns, height) in enumerate(zip(groups, heights, strict=True), 1):
             placed = [stack_strips(column) for column in columns]
+            below = style.snap(height + space) - space / 2 if number < len(groups) else 0.0
 
             def paint(
-                canvas: Canvas, x: float, y: float, placed: Sequence[_Column] = placed
+                canvas: Canvas,
+                x: float,
+                y: float,
+                placed: Sequence[_Column] = placed,
+                below: float = below,
             ) -> None:
                 for i, column in enumerate(placed):
                     paint_strips(canvas, column, x + i * (measure + gutter), y)
+                if below:
+                    line = PathBuilder().move(0, below).line(width, below)
+                    canvas.draw([Path(line.done(), stroke=self.rule)], x, y)
 
             own = [strip for column in columns for strip in column]
             left, right = (height_of(column) / style.leading for column in columns)

@@ -461,7 +461,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         asked = [block for block in blocks if columns and _asks(block)]
         if len(asked) > 1:
             own = tuple(Paragraph(self.spans(b.line, BODY), RAGGED) for b in asked)
-            questions = Questions(own, _QUESTIONS_HEIGHT * self.area.height_of_text)
+            rule = Stroke(self.palette.rule, HAIRLINE)
+            questions = Questions(own, _QUESTIONS_HEIGHT * self.area.height_of_text, rule)
             rest = self.stack([block for block in blocks if block not in asked]).parts
             near = [replace(part, penalty=FORBIDDEN) for part in rest[:1]]
             stack = Stack((StackPart(questions), *near, *rest[1:]))
