@@ -253,7 +253,7 @@ def _draw_corners(face: FaceSetting) -> Sequence[Item]:
     figure = card_figure(card)
     if card.layout == "number":
         items, echo = (draw_number_index(face, figure, artifact=again) for again in (False, True))
-        axis = number_plate(anatomy).centre[0]
+        axis = number_plate(anatomy, figure).centre[0]
         return _place_corners(items, echo, echo, axis, anatomy.corners())
     mark = None if _is_bare(face) else card.mark
     sealed = _plate(face, "") == WIDE and full_drawing(card) is not None

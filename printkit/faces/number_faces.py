@@ -27,7 +27,15 @@ from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.sentences import Sentence
-from printkit.faces.anatomy import AIR, LARGE_DIGITS, Anatomy, draw_sign, shape_figures, split_sign
+from printkit.faces.anatomy import (
+    AIR,
+    LARGE_DIGITS,
+    Anatomy,
+    card_figure,
+    draw_sign,
+    shape_figures,
+    split_sign,
+)
 from printkit.faces.face_parts import (
     TURN,
     FaceDrawing,
@@ -384,8 +392,19 @@ def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
 
 # --- sign plate ----------------------------------------------------------------------------------
 
-# Against the height of the figures: the width of a plate, and in large print; above and below them;
-# the chamfer; the edge, the moat around a plate (mm); the radius of a round one in its heights.
+# On a poker card (mm): a narrow plate, whose figures end 8.3 mm from the cut so that a fan of 8 mm
+# a card shows them; the widest figures; its chamfer; from its edge to the first row; the row of the
+# sign, the bar of a minus; from row to row.
+_PLATE, _PLATE_HEIGHT, _WIDEST, _NARROW_CUT = 6.2, 12.0, 4.4, 1.5
+_ROW_PAD, _SIGN_ROW, _ROW_MINUS, _ROW_STEM, _ROW_GAP = 0.8, 2.3, 3.2, 1.0, 0.5
+# More figures than these are on a wide plate, beside their sign; on a narrow one, their share of
+# width before they become lower, and the least if they cannot.
+_MAX_FIGURES, _ROW_CONDENSED, _NARROWEST_ROW = 3, 0.4, 0.3
+# The radius of a round plate against its width.
+_NARROW_ROUND = 0.42
+# Against the height of the figures: the width of a wide plate, and in large print; above and below
+# them; the chamfer; the edge, the moat around a plate (mm); the radius of a round one in its
+# heights.
 _WIDE, _LARGE_WIDE, _PAD, _SIGN_PLATE_CHAMFER, _EDGE, _MOAT = (
     12.8 / 9,
     17.6 / 14,
@@ -401,9 +420,11 @@ _SIGN_PLATE_SIGN, _SIGN_PLATE_GAP, _FIGURE, _HELD = 0.32, 0.07, 0.34, 0.77
 _SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
 # A sign beside figures that are too wide in large print, against the width of a plate.
 _SIGN_PLATE_SMALL = 0.22
-_MIN_CONDENSED, _MIN_EDGE = 0.5, 0.18
-# The share of the upper part of a split plate.
-_SPLIT = 0.5
+# Where ink is saved, the edge of a plate, and of one for minus (mm).
+_MIN_CONDENSED, _MIN_EDGE, _MINUS_EDGE = 0.5, 0.18, 0.4
+# The share of the upper part of a split plate, and of a narrow one, with all of its figures; the
+# edge of the lower part of that (mm on a poker card).
+_SPLIT, _NARROW_SPLIT, _NARROW_EDGE = 0.5, 0.83, 0.4
 # The least share of the width of figures that cannot become smaller.
 _NARROWEST = 0.42
 
@@ -424,11 +445,14 @@ class PlateColours(NamedTuple):
     solid: bool
 
 
-def number_plate(anatomy: Anatomy) -> Rect:
-    """Return the box of the plate in the upper left corner."""
-    width = (_LARGE_WIDE if anatomy.large else _WIDE) * anatomy.digits
-    width = width if anatomy.large else min(width, _MAX_WIDE)
-    height = (1 + 2 * _PAD) * anatomy.digits
+def number_plate(anatomy: Anatomy, text: str = "") -> Rect:
+    """Return the box of the plate of a text in the upper left corner."""
+    if anatomy.large or len(split_sign(text)[1]) > _MAX_FIGURES:
+        width = (_LARGE_WIDE if anatomy.large else _WIDE) * anatomy.digits
+        width = width if anatomy.large else min(width, _MAX_WIDE)
+        height = (1 + 2 * _PAD) * anatomy.digits
+    else:
+        width, height = _PLATE * anatomy.module, _PLATE_HEIGHT * anatomy.module
     # Under a roof its corner is where the safe area begins.
     top = max(anatomy.index_top - AIR, anatomy.safe_head(anatomy.safe.x))
     return Rect(anatomy.safe.x, top, width, height)
@@ -436,27 +460,39 @@ def number_plate(anatomy: Anatomy) -> Rect:
 
 def _sign_plate_outline(sign: str, box: Rect, digits: float, grown: float = 0.0) -> PathData:
     """Return the outline of a plate for a sign, `grown` mm larger on all sides."""
+    narrow = _is_narrow(box)
     box = box.inset(-grown)
+    r = min(_ROUND * box.h, _NARROW_ROUND * box.w) if narrow else _ROUND * box.h
     if sign == "+":
         return rect_path(box)
     if sign == MINUS:
-        return PathBuilder().rounded(box, _ROUND * box.h).done()
+        return PathBuilder().rounded(box, r).done()
     if sign == PLUS_MINUS:  # square above, round below
-        r = _ROUND * box.h
         k, start = r * (1 - KAPPA), box.bottom - r
         path = PathBuilder().move(box.x, box.y).line(box.right, box.y).line(box.right, start)
         path.curve(box.right, box.bottom - k, box.right - k, box.bottom, box.right - r, box.bottom)
         path.line(box.x + r, box.bottom)
         path.curve(box.x + k, box.bottom, box.x, box.bottom - k, box.x, start)
         return path.close().done()
-    return chamfered(box, _SIGN_PLATE_CHAMFER * digits + 0.4 * grown)
+    cut = _NARROW_CUT / _PLATE_HEIGHT * box.h if narrow else _SIGN_PLATE_CHAMFER * digits
+    return chamfered(box, cut + 0.4 * grown)
+
+
+def _is_narrow(box: Rect) -> bool:
+    """Return whether the sign of a plate is above its figures."""
+    return box.h > box.w
 
 
 def _parts(box: Rect) -> tuple[PathData, PathData]:
     """Return the upper part of the box of a split plate, and the lower one within its edge."""
-    upper = box._replace(h=_SPLIT * box.h)
-    lower = box._replace(y=upper.bottom, h=box.h - upper.h - _EDGE)
+    upper = box._replace(h=(_NARROW_SPLIT if _is_narrow(box) else _SPLIT) * box.h)
+    lower = box._replace(y=upper.bottom, h=box.h - upper.h - _split_edge(box))
     return rect_path(upper), rect_path(lower)
+
+
+def _split_edge(box: Rect) -> float:
+    """Return the edge of the lower part of a split plate (mm)."""
+    return _NARROW_EDGE * box.h / _PLATE_HEIGHT if _is_narrow(box) else _EDGE
 
 
 def _split_figures(
@@ -477,15 +513,14 @@ def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> li
     items: list[Item] = []
     if colours.moat is not None:
         items.append(Path(_sign_plate_outline(sign, box, digits, _MOAT), fill=colours.moat))
-    edge = _EDGE if colours.solid else _MIN_EDGE
+    edge = _EDGE if colours.solid else _MINUS_EDGE if sign == MINUS else _MIN_EDGE
     line = Stroke(colours.edge, edge) if colours.edge is not None else None
     outline = _sign_plate_outline(sign, box, digits, -edge / 2 if line else 0.0)
     items.append(Path(outline, fill=colours.fill, stroke=line))
-    if sign == PLUS_MINUS:
-        inside = _sign_plate_outline(sign, box, digits, -edge)
-        if colours.solid:
-            light = Path(inside, fill=colours.paper)
-            items.append(Group((light,), clip=_parts(box)[1]))
+    if sign == PLUS_MINUS and colours.solid:
+        inside = _sign_plate_outline(sign, box, digits, -_split_edge(box))
+        light = Path(inside, fill=colours.paper)
+        items.append(Group((light,), clip=_parts(box)[1]))
     return items
 
 
@@ -499,9 +534,77 @@ def draw_sign_plate(
     """
     sign, figures = split_sign(text)
     items = draw_plate(sign, box, digits, colours)
+    draw = _draw_rows if _is_narrow(box) else _draw_beside
+    return (*items, *draw(sign, figures, box, digits, least, colours, artifact=artifact))
+
+
+def _draw_rows(
+    sign: str,
+    figures: str,
+    box: Rect,
+    digits: float,
+    least: float,
+    colours: PlateColours,
+    *,
+    artifact: bool,
+) -> list[Item]:
+    """Draw figures below their sign; the minus of a split plate is below them."""
+    k, axis = box.h / _PLATE_HEIGHT, box.centre[0]
+    top, bottom = box.y + _ROW_PAD * k, box.bottom - _ROW_PAD * k
+    stem, below = _ROW_STEM * k, bottom - _ROW_STEM * k / 2
+    items: list[Item] = []
+    if sign:
+        middle, side = top + _SIGN_ROW * k / 2, _SIGN_ROW * k
+        minus = _ROW_MINUS * k
+        if sign != MINUS:
+            items += draw_sign("+", axis - side / 2, middle, side, stem, colours.text)
+        else:
+            items += draw_sign(MINUS, axis - minus / 2, middle, minus, stem, colours.text)
+        if sign == PLUS_MINUS:
+            items += draw_sign(MINUS, axis - minus / 2, below, minus, stem, colours.lower)
+            bottom -= stem + _ROW_GAP * k
+        top += side + _ROW_GAP * k
+    run = shape_figures(figures)
+    cap, most = font(INDEX).cap_height / UNITS, _WIDEST * k
+    wanted = bottom - top if sign else digits
+    natural = run.width / UNITS * wanted / cap
+    height = max(least, wanted * min(1.0, most / natural / _ROW_CONDENSED))
+    size = height / cap
+    width = min(most, run.width / UNITS * size)
+    condensed = width / (run.width / UNITS * size)
+    if condensed < _NARROWEST_ROW:
+        raise _too_long(sign + figures)
+    foot = (top + bottom + height) / 2
+    line = ShapedText(run.after(sign), 0, 0, size, colours.text, artifact)
+    matrix = Matrix(condensed, 0, 0, 1, axis - width / 2, foot)
+    words: Item = Group((line,), matrix)
+    if _BAR in figures:  # that of the font would touch the signs
+        words = Group((words,), clip=rect_path(Rect(box.x, foot - height, box.w, height)))
+    return [words, *items]
+
+
+def _too_long(text: str) -> TextOverflow:
+    return TextOverflow(
+        Sentence("The index “{text}” is too long to be legible.", text=text[:40]),
+        hint="Give the card a short “index”.",
+    )
+
+
+def _draw_beside(
+    sign: str,
+    figures: str,
+    box: Rect,
+    digits: float,
+    least: float,
+    colours: PlateColours,
+    *,
+    artifact: bool,
+) -> list[Item]:
+    """Draw figures beside their sign."""
     middle = box.centre[1]
     run = shape_figures(figures)
     cap = font(INDEX).cap_height / UNITS
+    items: list[Item] = []
     sign_width, gap = (_SIGN_PLATE_SIGN * box.w, _SIGN_PLATE_GAP * box.w) if sign else (0.0, 0.0)
     narrowest = _MIN_CONDENSED * run.width / UNITS * least / cap
     if sign and narrowest > _HELD * box.w - sign_width - gap:  # two figures of large print
@@ -513,10 +616,7 @@ def draw_sign_plate(
     if height < least <= wanted * most / natural / _NARROWEST:
         height = least
     if height < least:
-        raise TextOverflow(
-            Sentence("The index “{text}” is too long to be legible.", text=text[:40]),
-            hint="Give the card a short “index”.",
-        )
+        raise _too_long(sign + figures)
     size = height / cap
     width = min(most, run.width / UNITS * size)
     # Signs of one width are at the same place on all cards.
@@ -534,7 +634,7 @@ def draw_sign_plate(
         items += draw_sign(MINUS, left, middle + part, sign_width, stem, colours.lower)
     elif sign:
         items += draw_sign(sign, left, middle, sign_width, stem, colours.text)
-    return tuple(items)
+    return items
 
 
 # --- large number --------------------------------------------------------------------------------
@@ -612,7 +712,7 @@ def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[
     moat = None if dim or dress.gold else paper
     colours = PlateColours(fill, on, paper, edge, minus, moat, theme.solid)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
-    plate = number_plate(anatomy)
+    plate = number_plate(anatomy, text)
     return draw_sign_plate(text, plate, anatomy.digits, least, colours, artifact=artifact)
 
 
@@ -661,9 +761,9 @@ class _Room(NamedTuple):
     width: float
 
 
-def _find_room(anatomy: Anatomy) -> _Room:
+def _find_room(anatomy: Anatomy, plate: Rect) -> _Room:
     """Return the space for a number: below the index, or between the indices of a short card."""
-    k, plate = anatomy.scale, number_plate(anatomy)
+    k = anatomy.scale
     foot, wanted = -_FOOT * k, _NUMBER * anatomy.width / 63.5
     top = plate.bottom + _BELOW * k
     left, right = anatomy.safe_span(max(top, foot - wanted), -foot, _SIDE * k)
@@ -696,7 +796,8 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
 
     6 and 9 have teeth at their foot, since a turned card shows the other. Raises TextOverflow.
     """
-    space, (sign, figures) = _find_room(face.anatomy), split_sign(text)
+    plate = number_plate(face.anatomy, card_figure(face.card))
+    space, (sign, figures) = _find_room(face.anatomy, plate), split_sign(text)
     # A bar of the font would reach below the line, so one is drawn in a space.
     figures, bar = figures.replace(_BAR, " "), figures.find(_BAR)
     cap = font(TITLE_BOLD).cap_height / UNITS

@@ -51,6 +51,9 @@ from printkit.writers.svg import Sprites
 
 # The name of the gallery in a manifest.
 GALLERY = "gallery"
+# Layouts of cards in the order they are shown: pictures, aces, then all others.
+_FIRST = {"court": 0, "emblem": 0, "picture": 0, "ace": 1}
+_OTHERS = 2
 # The line along the edge of a card with straight cuts (mm).
 _EDGE = 0.3
 
@@ -181,11 +184,14 @@ class _GalleryContext:
         return self.numbers.setdefault(names, len(self.numbers))
 
     def shelf(self, index: int) -> dict[str, object]:
-        """Return a group of cards; `cut` if they have the straight-cut shape of the deck."""
+        """Return a group of cards, pictures first; `cut` if they have the straight-cut shape of the
+        deck.
+        """
         key, pieces = f"shelf-{index}", self.first.groups[index].pieces
         self.add_words(key, lambda lang: self.deck_in[lang].groups[index].title)
         self.add_words(f"{key}-counts", lambda lang: count_words(pieces, lang))
-        cards = [self.card(index, n) for n in range(len(pieces))]
+        order = sorted(range(len(pieces)), key=lambda n: _place_of(self.cards.get(pieces[n].id)))
+        cards = [self.card(index, n) for n in order]
         return {"key": key, "cut": shape_kind(pieces[0].shape) != ROUNDED, "cards": cards}
 
     def card(self, group: int, index: int) -> dict[str, object]:
@@ -239,6 +245,11 @@ class _GalleryContext:
         if effect is not None:
             self.add_words(f"still-{number}-text", effect.__getitem__)
         return {"number": number, "told": has_effect, "drawing": self.draw(drawings)}
+
+
+def _place_of(card: Card | None) -> int:
+    """Return the place of a card in its group: the best drawings are shown first."""
+    return _OTHERS if card is None else _FIRST.get(card.layout, _OTHERS)
 
 
 def _describe_value(card: Card | None, language: str) -> str:

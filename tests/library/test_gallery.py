@@ -18,8 +18,10 @@ from printkit.art.theme import theme_names
 from printkit.base.paper_sizes import card as card_size
 from printkit.jobs.job import make_job
 from printkit.library import gallery
+from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
+from printkit.model.variant import Variant
 from printkit.pieces.protocols import writer
 from tests.support.decks import HEAD
 from tests.support.html import Element, faults, read
@@ -68,6 +70,14 @@ def name_of(element: Element, root: Element) -> str:
     if element.tag == "input":
         return next(one.words() for one in root.all("label") if element in one).strip()
     return element.words().strip()
+
+
+def shown_cards(variant: Variant) -> list[Card]:
+    """Return the cards of a variant in the order of its gallery: pictures, aces, others."""
+    order = list(variant.families)
+    places = {"court": 0, "emblem": 0, "picture": 0, "ace": 1}
+    key = [(order.index(card.family), places.get(card.layout, 2)) for card in variant.cards]
+    return [variant.cards[n] for n in sorted(range(len(key)), key=key.__getitem__)]
 
 
 LOOKED_AT = ("casino", "kessel", "pazaak", "corellian")
@@ -142,8 +152,7 @@ def test_every_button_and_choice_has_a_name(slug: str) -> None:
 @EVERY
 def test_card_button_has_name_value_and_side(slug: str) -> None:
     root, variant = tree(slug), load(slug)
-    order = list(variant.families)
-    cards = sorted(variant.cards, key=lambda card: order.index(card.family))
+    cards = shown_cards(variant)
     buttons = [b for b in root.all("button") if "data-card" in b.attrib]
     assert len(buttons) == len(cards) + len(variant.sets)
     for number, button in enumerate(buttons):
@@ -156,6 +165,17 @@ def test_card_button_has_name_value_and_side(slug: str) -> None:
         if len(card.values) == 1:
             shown = str(card.values[0]).replace("-", "−")
             assert words == f"{card.name['en']}, value {shown}, front"
+
+
+def test_gallery_begins_with_courts_and_specials(tmp_path: Path) -> None:
+    job = make_job("casino", languages=("en",), out=tmp_path)
+    (path,) = gallery.write_gallery(job, ("ink-saver",))
+    words = json.loads(read(path.read_text(encoding="utf-8")).one("script", id="data").words())
+    names = [words["words"]["en"][f"name-{number}"] for number in range(30)]
+    assert names[0] == "Commander of Sabers"
+    assert {"The Star", "Demise", "Balance"} <= set(names[:20])
+    assert all(name.startswith("Ace of ") for name in names[20:24])
+    assert names[24:26] == ["1 of Sabers", "2 of Sabers"]
 
 
 @pytest.mark.parametrize(
@@ -325,13 +345,13 @@ def alone(slug: str, name: str) -> bytes:
     ("slug", "number", "card", "look", "language"),
     cases(
         [
-            ("casino", 0, "sabers-1", "classic", "en"),
-            ("casino", 61, "queen-of-air-and-darkness", "noir", "fr"),
-            ("kessel", 6, "blood-impostor", "ink-saver", "fr"),
+            ("casino", 24, "sabers-1", "classic", "en"),
+            ("casino", 13, "queen-of-air-and-darkness", "noir", "fr"),
+            ("kessel", 0, "blood-impostor", "ink-saver", "fr"),
             ("pazaak", 12, "plus-3", "noir", "en"),
         ],
         [
-            ("kessel", 6, "blood-impostor", "ink-saver", "fr"),
+            ("kessel", 0, "blood-impostor", "ink-saver", "fr"),
             ("pazaak", 12, "plus-3", "noir", "en"),
         ],
     ),

@@ -112,9 +112,9 @@ def test_themes_draw_differently(deck: str, look: str, other: str) -> None:
     assert np.mean(shares) >= UNLIKE, shares
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("deck", [*DECKS, "pazaak"])
 def test_figures_are_read_in_a_fan(deck: str) -> None:
-    for face in drawn("classic", deck):
+    for face in drawn("classic", deck) or faces("classic", "poker", deck=deck):
         left = [
             box
             for leaf in face.index_texts
@@ -125,7 +125,8 @@ def test_figures_are_read_in_a_fan(deck: str) -> None:
             continue
         end = max(box.right for box in left) - face.anatomy.trim.x
         assert end <= FAN, (face.key, end)
-        assert min(box.h for box in left) >= 6.0, face.key
+        least = 6.0 if len(left) < 2 or deck != "pazaak" else 5.0  # 2&4 is lower
+        assert min(box.h for box in left) >= least, face.key
 
 
 @pytest.mark.parametrize("deck", DECKS)
