@@ -15,6 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.faces.anatomy import graduated_line
+from printkit.faces.engraved_faces import draw_head_piece, head_piece_width, poster_of
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, FormField, Item, Path, ShapedText, Stroke
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -385,7 +386,8 @@ def join_languages(texts: Iterable[str]) -> str:
 _GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9
 # The graduated rule, the writing line of date and place, the words below (mm from the top).
 _RULE, _WRITE, _TEXT = 19.6, 32.4, 37.0
-_ORRERY = 9.2
+# The radius of an orrery, the space between a picture and the names (mm).
+_ORRERY, _BESIDE = 9.2, 5.0
 # The golden angle, so that planets differ in direction.
 _GOLDEN = math.degrees(math.pi * (3 - math.sqrt(5)))
 
@@ -399,13 +401,16 @@ def draw_head(
     TextOverflow for names that do not fit at 7 pt.
     """
     options, width = pen.options, pen.options.page_area[0]
-    space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)
+    rule = graduated_line(FINE / 2, width - FINE / 2, _RULE)
     game = join_languages(options.translations(variant.name))
     name = join_languages(filter(None, (*names, page)))
+    taken = max(text_width(TITLE_BOLD, game, _GAME), text_width(TITLE, name, _NAME))
+    picture, wide = _draw_picture(pen, variant, width, width - taken - _BESIDE, bodies)
+    space = width - wide - _BESIDE
     items: list[Item] = [
         pen.write(game, 0, 7.2, _GAME, space, font=TITLE_BOLD, align=0.0),
         pen.write(name, 0, 14.6, _NAME, space, align=0.0),
-        *_draw_orrery(pen, width - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
+        *picture,
         Path(rule, stroke=Stroke(pen.palette.ink, pen.weight(FINE))),
         *_draw_date_and_place(pen, width),
     ]
@@ -415,6 +420,21 @@ def draw_head(
     block = stack_notes(notes, pen.palette.ink)
     column = whole_column(block, note_style(_HOW, options.language), width)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
+
+
+def _draw_picture(
+    pen: Pen, variant: Variant, right: float, free: float, bodies: int
+) -> tuple[list[Item], float]:
+    """Draw the head-piece of a deck with engraved drawings, an orrery for others.
+
+    Returns the width too. A head-piece fills up to `free` mm, but no less than an orrery.
+    """
+    card, side = poster_of(variant.cards), 2 * _ORRERY
+    if card is None:
+        return _draw_orrery(pen, right - _ORRERY, _RULE - _ORRERY - 1.0, bodies), side
+    wide = max(side, min(free, head_piece_width(card, side)))
+    box = Rect(right - wide, _RULE - side - 1.0, wide, side)
+    return draw_head_piece(card, plain_paper_theme(pen.options.theme), box), wide
 
 
 def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:

@@ -812,15 +812,16 @@ def draw_lock_up(
     note: str = "",
     title: str = "",
     colour: str = "",
+    marked: bool = True,
 ) -> LockUp:
     """Draw marks and name, at most `size` mm per em, over a rule `width` mm wide.
 
-    Marks are before the name, or above it if `centred`. `note` is set at the right end; `title`
-    replaces the name, `colour` the colour of the game. Raises TextOverflow if the name does not
-    fit.
+    Marks, if `marked`, are before the name, or above it if `centred`. `note` is set at the right
+    end; `title` replaces the name, `colour` the colour of the game. Raises TextOverflow if the name
+    does not fit.
     """
-    theme, language, marks = game.theme, game.language, game.marks
-    palette = theme.palette(colour or game.colour)
+    theme, language = game.theme, game.language
+    marks, palette = game.marks if marked else [], theme.palette(colour or game.colour)
     name, size = title or game.name, max(size, MIN_CARD_TEXT_SIZE)
     if centred:
         lines = _set_name(name, language, width, size, max_lines, palette)
@@ -831,7 +832,7 @@ def draw_lock_up(
         top, before = (side + _UNDER * lines[0].size if marks else 0.0), 0.0
     else:
         side, gap = _LOCK_UP_MARK * size, _BETWEEN * size
-        before = len(marks) * (side + gap) - gap + _BESIDE * size
+        before = len(marks) * (side + gap) - gap + _BESIDE * size if marks else 0.0
         if before > _MAX_SHARE * width:
             marks, before = [], 0.0
         taken = text_width(TITLE, note, _note_size(size)) + _BESIDE * size if note else 0.0

@@ -9,7 +9,7 @@ number is filled, all others are open.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -33,7 +33,8 @@ from printkit.art.engraved import (
     header_of,
 )
 from printkit.art.ornaments import chamfered
-from printkit.art.theme import Theme
+from printkit.art.theme import Theme, in_edition
+from printkit.art.theme import theme as bundled_theme
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, translation
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
@@ -69,6 +70,8 @@ _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
 # Layouts of cards that have their own drawing.
 _PICTURE = "picture"
 _OWN = ("emblem", _PICTURE)
+# Layouts of the cards that can represent a deck.
+_POSTERS = (*_OWN, "court")
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
@@ -98,6 +101,9 @@ _LOWER = 0.74
 _RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
 # On a small card a sash is wide enough for the smallest type, with this space (mm) above and below.
 _TEXT_AIR = 0.3
+# A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
+# above the middle of the drawing (share of its height), where heads are, its chamfer (mm).
+_PIECE, _PIECE_AT, _PIECE_CUT = 24.0, 0.275, 1.5
 # From the edge of a poster to its frame in a theme without full bleed (mm).
 _POSTER_AIR = 3.0
 
@@ -540,6 +546,38 @@ def _end_at(distance: float, angle: float, half: float, far: float) -> float:
 
 # The signs on the sash of a poster (mm on a poker card): their size, their places.
 _SIGN_SIZE, _SIGNS_AT = 4.2, (6.5, 14.0, 21.5)
+
+
+def poster_of(cards: Iterable[Card]) -> Card | None:
+    """Return the card whose drawing represents a deck: the first special with one, else the
+    highest court; None if no card has one.
+    """
+    drawn = [card for card in cards if card.layout in _POSTERS and drawing_of(card)]
+    own = [card for card in drawn if card.layout != "court"]
+    return own[0] if own else max(drawn, key=lambda card: card.rank or 0, default=None)
+
+
+def head_piece_width(card: Card, height: float) -> float:
+    """Return the width of the head-piece of a card at a height (mm)."""
+    return header_of(drawing_of(card)).size[0] * height / _PIECE
+
+
+def draw_head_piece(card: Card, theme: Theme, box: Rect) -> list[Item]:
+    """Draw a band of the drawing of a card, on the ground of the paper, in a frame.
+
+    Its scale follows the height of the box; a narrower box cuts its sides. A theme of dark cards is
+    replaced by its plain theme.
+    """
+    if theme.engraving.ground > 0.5:
+        theme = in_edition(bundled_theme(theme.plain), theme.edition)
+    name = drawing_of(card)
+    tones, scale = Tones(theme, card.colour), box.h / _PIECE
+    x, y = box.centre
+    at = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
+    width = max(theme.line_weight(_LINE), 0.2)
+    frame = chamfered(box.inset(width / 2), _PIECE_CUT)
+    line = Stroke(_look(tones, "").rim, width)
+    return [Group((Use(draw(name, tones, scale), at),), clip=frame), Path(frame, stroke=line)]
 
 
 def draw_poster(

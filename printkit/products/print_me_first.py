@@ -29,6 +29,7 @@ from printkit.base.printer_profile import MANUAL, TURNS, Profile
 from printkit.base.sentences import Sentence, capitalise
 from printkit.components.notes import Note
 from printkit.faces.anatomy import HEADER, draw_lock_up
+from printkit.faces.engraved_faces import draw_head_piece, head_piece_width, poster_of
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
@@ -727,13 +728,14 @@ MAX_SIZE = 3.7
 
 class PageType:
     """Sizes of the page: the step between sizes that are tried, the leading (em), the baseline (em)
-    and the height (lines) of a heading, the game and the title (mm per em), thin and thick lines
-    (mm)."""
+    and the height (lines) of a heading, the game and the title (mm per em), the height of a
+    head-piece, the place of the name below its upper edge (mm)."""
 
     step = 0.05
     leading = 1.32
     head_baseline, head_height = 0.75, 1.25
     game, title = 8.4, 4.8
+    piece, drop = 18.4, 1.5
 
 
 class Spacing:
@@ -834,11 +836,27 @@ class _PageComposer:
         canvas = Canvas()
         for fragment, y in parts:
             fragment.paint(canvas, 0.0, y)
-        head = draw_lock_up(self.first.game, box.w, PageType.game)
-        base = head.height + PageType.title
-        own = TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink
+        piece, width = self._draw_head_piece(box.w)
+        head = draw_lock_up(self.first.game, width, PageType.game, marked=not piece)
+        drop = PageType.drop if piece else 0.0
+        base = drop + head.height + PageType.title
+        own = TITLE, self.first.title, 0, base, PageType.title, width, self.ink
         title = shrink_line(*own, legible=True)
-        return [*head.items, title, *canvas.items]
+        own_head = transformed(head.items, translation(0, drop))
+        return [own_head, title, *piece, *canvas.items]
+
+    def _draw_head_piece(self, right: float) -> tuple[list[Item], float]:
+        """Draw the head-piece of a deck with engraved drawings, and return the width beside it.
+
+        A narrow page has none.
+        """
+        game = self.first.game
+        card = None if self.narrow else poster_of(game.variant.cards)
+        if card is None:
+            return [], right
+        left = right - head_piece_width(card, PageType.piece)
+        box = Rect(left, 0, right - left, PageType.piece)
+        return draw_head_piece(card, game.theme, box), left - Spacing.gutter
 
     # --- the pictures ---------------------------------------------------------------------------
 

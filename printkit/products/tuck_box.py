@@ -38,7 +38,7 @@ from printkit.components.site_code import MIN_SIDE, draw_code, game_address, qui
 from printkit.faces.anatomy import SAFE as SAFE_EDGE
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_cover
-from printkit.faces.engraved_faces import draw_poster, drawing_of
+from printkit.faces.engraved_faces import draw_poster, poster_of
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use, transformed
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -475,15 +475,6 @@ def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
     return BoxEmblem(None, str(contents.count if goal is None else goal), colour)
 
 
-def poster_card(contents: BoxContents) -> Card | None:
-    """Return the card whose drawing is the front of a box: the first special with one, else the
-    highest court; None if no card has one.
-    """
-    drawn = [card for card in contents.cards if card.layout in _POSTERS and drawing_of(card)]
-    own = [card for card in drawn if card.layout != "court"]
-    return own[0] if own else max(drawn, key=lambda card: card.rank or 0, default=None)
-
-
 def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
     """Return the signs of the suits, each drawing once; a suit without a drawing uses a code
     without letters, such as +.
@@ -500,9 +491,6 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
             result.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.colour))
     return list(result.values())
 
-
-# The layouts of the cards that can be the front of a box.
-_POSTERS = ("emblem", "picture", "court")
 
 # --- panels --------------------------------------------------------------------------------------
 
@@ -601,7 +589,7 @@ class Panels(msgspec.Struct, frozen=True):
         The result is empty without such a card, for an edition with a picture, for another shape of
         cards, or if the words do not fit.
         """
-        own, card = self.game.theme.edition, poster_card(self.load)
+        own, card = self.game.theme.edition, poster_of(self.load.cards)
         if card is None or self.shape != ROUNDED or (own is not None and own.picture is not None):
             return []
         s, panel = self.scale, self.line.panels.front

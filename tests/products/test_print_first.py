@@ -35,7 +35,7 @@ from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
-from tests.support.walk import ink_box, leaves, union
+from tests.support.walk import engravings, ink_box, leaves, union
 from tests.support.words import pdfium_text
 
 PAPERS = ("a4", "letter")
@@ -115,6 +115,16 @@ def test_legibility_check_can_fail() -> None:
     assert faults(page, "a4") == []
     assert faults(page, "a4", 8.0)
     assert faults(page, "a5")
+
+
+@pytest.mark.parametrize(
+    ("slug", "paper", "count"),
+    [("casino", "a4", 1), ("tarot", "letter", 1), ("casino", "a5", 0), ("pazaak", "a4", 0)],
+)
+def test_print_first_has_one_head_piece(slug: str, paper: str, count: int) -> None:
+    """A narrow page has none, nor has a deck without engraved drawings."""
+    (first, *_) = pages(slug, "fr", paper=paper)
+    assert len(engravings(item for layer in first.layers for item in layer.items)) == count
 
 
 def test_small_paper_needs_two_pages_or_is_rejected() -> None:

@@ -48,7 +48,7 @@ from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.prints import faults_of_print, meeting
 from tests.support.raster import segments
-from tests.support.walk import fields, leaves, text_box, text_leaves, union
+from tests.support.walk import engravings, fields, leaves, text_box, text_leaves, union
 from tests.writers.test_form_fields import filled, ink, pdfium_picture
 
 KEY = "score-sheet"
@@ -177,6 +177,12 @@ def test_page_check_detects_errors() -> None:
 
 
 # --- the definition ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slug", "count"), [("casino", 1), ("kessel", 1), ("pazaak", 0)])
+def test_engraved_deck_has_a_head_piece(slug: str, count: int) -> None:
+    (piece, *_) = make(variant(slug), options_for(variant(slug), KEY))
+    assert len(engravings(piece.front.items)) == count
 
 
 @pytest.mark.parametrize("paper", PAPERS)

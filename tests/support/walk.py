@@ -58,6 +58,19 @@ def text_leaves(items: Iterable[Item]) -> list[Leaf]:
     return [leaf for leaf in leaves(items) if isinstance(leaf.item, ShapedText)]
 
 
+def engravings(items: Iterable[Item]) -> list[str]:
+    """Return the keys of the engraved drawings that are placed."""
+    found: list[str] = []
+    for item in items:
+        if isinstance(item, Group):
+            found += engravings(item.items)
+        elif isinstance(item, Use) and item.symbol.key.startswith("engraved-"):
+            found.append(item.symbol.key)
+        elif isinstance(item, Use):
+            found += engravings(item.symbol.items)
+    return found
+
+
 def _entered(group: Group, matrix: Matrix, clip: Rect | None) -> tuple[Matrix, Rect | None]:
     """Return the map and the clip inside a group."""
     inner = group.matrix.then(matrix)
