@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +28,19 @@ from printkit.base.messages import (
 )
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
-from printkit.model.play import GONE, OWN, PRIZE, PURSES, SCORE, STAKE, Case, Payment, Who
+from printkit.model.play import (
+    GONE,
+    OWN,
+    PRIZE,
+    PURSES,
+    SCORE,
+    STAKE,
+    Case,
+    OptionalRule,
+    Payment,
+    Token,
+    Who,
+)
 from printkit.model.variant import Variant
 from printkit.rules.answers import (
     Judgement,
@@ -69,6 +81,7 @@ _CHIPS = "chips"
 # The rule of cards whose value is rolled.
 _DICE = "dice"
 Cards = tuple[HeldCard, ...]
+_T = TypeVar("_T")
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -411,6 +424,7 @@ class Line(msgspec.Struct, frozen=True):
     """A step: an amount that moves from one place to another, or clauses that apply.
 
     `due` is the amount before ceiling and purse; `clauses` are the clauses that changed it.
+    `agreed` are the options and tokens that apply: “options.nine-cells”.
     """
 
     seat: int | None = None
@@ -420,6 +434,7 @@ class Line(msgspec.Struct, frozen=True):
     payment: str | None = None
     due: int = 0
     clauses: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -510,6 +525,7 @@ class _Referee:
         if not self.showdown.alone:
             pending = self._rank()
             self._require_rounds()
+            self._cite_agreed(pending)
             if pending:
                 return self._result(pending)
             is_tied = self.showdown.caller in self.tied and self.showdown.caller not in self.first
@@ -571,7 +587,12 @@ class _Referee:
             self.first = [self.showdown.breaker]
             self.lines += [Line(clauses=(rules.breaks,))] if rules.breaks else []
             return []
-        self._tell("tie")
+        if (tie.draws, tie.end) == (rules.tie.draws, rules.tie.end):
+            self._tell("tie")
+        else:
+            # The clauses describe the end of ties without the option.
+            own = next(o for o in self.showdown.table.options if o.tie is not None)
+            self.lines.append(Line(agreed=(name_of_agreed(own),)))
         if tie.draws:
             cards = self._new_cards(0)
             if not cards:
@@ -584,6 +605,38 @@ class _Referee:
         if tie.end == "nobody":
             self.first = []
         return self._play_on() if tie.end == "again" else []
+
+    def _cite_agreed(self, pending: Sequence[int]) -> None:
+        """Cite the options and tokens without which others would win: each that alone makes the
+        difference, else all of them if together they do.
+        """
+        table, cited = self.showdown.table, {name for line in self.lines for name in line.agreed}
+        without = [
+            (name_of_agreed(option), replace(table, options=_all_but(table.options, i)))
+            for i, option in enumerate(table.options)
+        ]
+        without += [
+            (name_of_agreed(token), replace(table, tokens=_all_but(table.tokens, i)))
+            for i, (token, _) in enumerate(table.tokens)
+        ]
+        here = (self.first, [*pending])
+        names = [name for name, other in without if self._rank_at(other) != here]
+        if not names and len(without) > 1:
+            plain = replace(table, options=(), tokens=())
+            names = [name for name, _ in without] if self._rank_at(plain) != here else []
+        self.lines += [Line(agreed=(name,)) for name in names if name not in cited]
+
+    def _rank_at(self, table: TableState) -> tuple[list[int], list[int]] | None:
+        """Return the winning seats and the tied ones with other options and tokens; None if the new
+        cards do not fit their ties.
+        """
+        other = _Referee(self.variant, replace(self.showdown, table=table))
+        try:
+            other.verdicts = other._judge([seat.hand for seat in other.showdown.seats])
+            pending = other._rank()
+        except PrintkitError:
+            return None
+        return other.first, pending
 
     def _new_cards(self, number: int) -> list[Cards]:
         """Return the new cards of the tied seats in a round, or an empty list if unknown."""
@@ -826,6 +879,25 @@ class _Referee:
         )
 
 
+def agreed_rules(variant: Variant) -> tuple[OptionalRule | Token, ...]:
+    """Return the options and tokens of a game."""
+    return (*variant.options, *variant.tokens)
+
+
+def name_of_agreed(rule: OptionalRule | Token) -> str:
+    """Return the name by which a line cites an option or a token: “options.nine-cells”."""
+    return f"{chapter_of_agreed(rule)}.{rule.id}"
+
+
+def chapter_of_agreed(rule: OptionalRule | Token) -> str:
+    """Return the anchor of the chapter of an option or a token."""
+    return "options" if isinstance(rule, OptionalRule) else "tokens"
+
+
+def _all_but(items: tuple[_T, ...], i: int) -> tuple[_T, ...]:
+    return items[:i] + items[i + 1 :]
+
+
 def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
     """Return the seats with the best hand; none if all are lost."""
     placed = zip(seats, ranks(verdicts), verdicts, strict=True)
@@ -843,7 +915,8 @@ def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
 
 class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and its
-    page, or 0 if no booklet was composed.
+    page, or 0 if no booklet was composed. The id of an option or a token follows its chapter:
+    `options.nine-cells`.
 
     `provenance` is `source` if the sources state the rule, `silent` if they leave it open, and
     `against` if they say otherwise; `reading` is True for the last two.
@@ -1026,7 +1099,26 @@ def _describe_step(variant: Variant, names: Sequence[str], line: Line, language:
             for key in wanted
             for rule in rules
             if rule.id == key
+        )
+        + tuple(
+            _cite_agreed_rule(rule, language)
+            for key in line.agreed
+            for rule in agreed_rules(variant)
+            if name_of_agreed(rule) == key
         ),
+    )
+
+
+def _cite_agreed_rule(rule: OptionalRule | Token, language: str) -> RuleSentence:
+    name, chapter = name_of_agreed(rule), chapter_of_agreed(rule)
+    if isinstance(rule, Token):
+        return RuleSentence(name, rule.how[language], chapter, reading=False)
+    return RuleSentence(
+        name,
+        rule.how[language],
+        chapter,
+        bool(rule.provenance.mark),
+        provenance=str(rule.provenance),  # type: ignore[arg-type]
     )
 
 
