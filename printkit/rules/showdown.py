@@ -19,13 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
-from printkit.base.messages import (
-    DEFAULT_LANGUAGE,
-    in_language,
-    join_words,
-    translate,
-    translate_fault,
-)
+from printkit.base.messages import DEFAULT_LANGUAGE, join_words, translate
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
 from printkit.model.play import (
@@ -44,9 +38,11 @@ from printkit.model.play import (
 from printkit.model.variant import Variant
 from printkit.rules.answers import (
     Judgement,
+    find_card_needs,
     judge_hands,
     read_table_state,
     require_hand_sizes,
+    speak_need,
     with_sets,
 )
 from printkit.rules.card_codes import (
@@ -78,8 +74,6 @@ _NONE = "-"
 _MAX_AMOUNT = 999_999
 # The user's word for `own`.
 _CHIPS = "chips"
-# The rule of cards whose value is rolled.
-_DICE = "dice"
 Cards = tuple[HeldCard, ...]
 _T = TypeVar("_T")
 
@@ -457,34 +451,7 @@ def find_needs(showdown: Showdown, language: str = DEFAULT_LANGUAGE) -> list[Nee
     """Return the missing facts about the cards at a showdown: dice that were not rolled, and the
     choice of the die for one of several cards before the next was rolled.
     """
-    needs = []
-    tokens = [token for token, _ in showdown.table.tokens]
-    set_by_token = {token.changes.rank for token in tokens if token.changes is not None}
-    for number, seat in enumerate(showdown.seats, 1):
-        rolled = [
-            held
-            for held in seat.hand
-            if held.card.rule == _DICE and held.card.rank not in set_by_token
-        ]
-        unrolled = [held for held in rolled if held.values == held.card.values]
-        for held in unrolled:
-            ask = "Hand {number}: say what the dice show for {card}."
-            write = Sentence("Write {id}=DIE,DIE.", id=held.card.id)
-            needs.append(_ask_for("dice", ask, number, held, write, language))
-        for held in rolled[:-1] if not unrolled else ():
-            if len(held.values) > 1:
-                ask = "Hand {number}: say which die was chosen for {card} before the next roll."
-                either = [Sentence("{id}={value}", id=held.card.id, value=v) for v in held.values]
-                write = Sentence("Write {code} or {other}.", code=either[0], other=either[1])
-                needs.append(_ask_for("choice", ask, number, held, write, language))
-    return needs
-
-
-def _ask_for(
-    key: str, ask: str, number: int, held: HeldCard, write: Sentence, language: str
-) -> Need:
-    name = in_language(held.card.name, language)
-    return Need(key, number, Sentence(ask, number=number, card=name), write)
+    return find_card_needs([seat.hand for seat in showdown.seats], showdown.table, language)
 
 
 def settle(variant: Variant, showdown: Showdown) -> Settled:
@@ -1025,15 +992,7 @@ def _describe_needs(
     variant: Variant, showdown: Showdown, needs: Sequence[Need], language: str
 ) -> SettledShowdown:
     """Return an unsettled showdown with the missing facts."""
-    spoken = [
-        Need(
-            need.key,
-            need.hand,
-            translate_fault(language, need.ask)[:],
-            translate_fault(language, need.write)[:],
-        )
-        for need in needs
-    ]
+    spoken = [speak_need(need, language) for need in needs]
     lines = (translate(language, "settle.needs", ask=n.ask, write=n.write) for n in spoken)
     return SettledShowdown(
         variant.slug, language, (), (), (), dict(showdown.pots), (), (), tuple(lines), tuple(spoken)
