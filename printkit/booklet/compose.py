@@ -110,7 +110,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BOOKLET_PAGE, THEME
 from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
 from printkit.pieces.product import LocalGame, in_fonts_of
-from printkit.rules.showdown import Pages
+from printkit.rules.showdown import Pages, agreed_rules, chapter_of_agreed, name_of_agreed
 from printkit.text import loader
 from printkit.text.book import (
     Book,
@@ -886,8 +886,8 @@ _SPLIT = 3
 def _find_sentences(
     variant: Variant, language: str, book: Document, places: Mapping[str, tuple[int, str]]
 ) -> dict[str, tuple[int, str]]:
-    """Return the page of the sentence of each payment and clause by its id, with the anchor of the
-    chapter there; `places` are the page and the title of each chapter by its anchor.
+    """Return the page of the sentence of each payment, clause, option and token by its id, with the
+    anchor of the chapter there; `places` are the page and the title of each chapter by its anchor.
 
     The page is the first one with the sentence from its chapter on, else the first one with it; the
     summary at the end counts only if no other page has it. If the sentence is not printed, its
@@ -897,14 +897,17 @@ def _find_sentences(
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
     sentences: dict[str, tuple[int, str]] = {}
-    for rule in variant.rulings:
-        first = places[rule.chapter][0] if rule.chapter in places else 1
+    agreed = agreed_rules(variant)
+    told = [(r.id, r.chapter, (r.how, r.short)) for r in variant.rulings]
+    told += [(name_of_agreed(r), chapter_of_agreed(r), (r.how, None)) for r in agreed]
+    for name, chapter, forms in told:
+        first = places[chapter][0] if chapter in places else 1
         order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
-        wanted = [_only_letters(words[language]) for words in (rule.how, rule.short) if words]
+        wanted = [_only_letters(words[language]) for words in forms if words]
         for find, sentence in product((_find_sentence, _find_split_sentence), wanted):
             if place := find(sentence, texts, order):
                 page, above = place
-                sentences[rule.id] = page, _chapter_above(above, page, places) or rule.chapter
+                sentences[name] = page, _chapter_above(above, page, places) or chapter
                 break
     return sentences
 

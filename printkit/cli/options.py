@@ -318,8 +318,9 @@ def print_answer(answer: Judgement, table: TableState, deck: Variant, typed: str
         echo(translate(language, "hand.tokens", names=", ".join(names)))
     for i, hand in enumerate(answer.hands, 1):
         words = ", ".join(hand.card_names)
-        rank = translate(language, "hand.rank", rank=hand.rank)
-        echo(f"{i}. {words} ({rank})" if several else words)
+        if several and hand.rank is not None:
+            words += f" ({translate(language, 'hand.rank', rank=hand.rank)})"
+        echo(f"{i}. {words}" if several else words)
         for line in hand.why:
             echo(f"   {line}")
     if answer.outcome:

@@ -10,7 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import DEFAULT_LANGUAGE, OR, as_lead, join_words, translate
+from printkit.base.messages import (
+    DEFAULT_LANGUAGE,
+    OR,
+    as_lead,
+    in_language,
+    join_words,
+    translate,
+    translate_fault,
+)
 from printkit.base.sentences import Sentence, brief_repr, fold, name_some
 from printkit.model.fields import MINUS, shown_values, signed, with_sign
 from printkit.model.load import load
@@ -18,6 +26,7 @@ from printkit.model.play import Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise
 from printkit.rules.hands import (
+    Need,
     TableState,
     TableTarget,
     Verdict,
@@ -34,6 +43,8 @@ _BETWEEN = re.compile(r"[\s,:/]+")
 # Show more totals than this as a range.
 _MAX_TOTALS = 12
 _NO_TABLE = TableState()
+# The rule of cards whose value is rolled.
+_DICE = "dice"
 
 
 def read_table_state(
@@ -182,6 +193,45 @@ def _require_name(
         raise PrintkitError(message, hint=hint)
 
 
+def find_card_needs(
+    hands: Sequence[Sequence[HeldCard]], table: TableState, language: str = DEFAULT_LANGUAGE
+) -> list[Need]:
+    """Return the missing facts about the cards of hands: dice that were not rolled, and the choice
+    of the die for one of several cards before the next was rolled.
+    """
+    needs = []
+    set_by_token = {token.changes.rank for token, _ in table.tokens if token.changes is not None}
+    for number, hand in enumerate(hands, 1):
+        rolled = [
+            held for held in hand if held.card.rule == _DICE and held.card.rank not in set_by_token
+        ]
+        unrolled = [held for held in rolled if held.values == held.card.values]
+        for held in unrolled:
+            ask = "Hand {number}: say what the dice show for {card}."
+            write = Sentence("Write {id}=DIE,DIE.", id=held.card.id)
+            needs.append(_ask_for("dice", ask, number, held, write, language))
+        for held in rolled[:-1] if not unrolled else ():
+            if len(held.values) > 1:
+                ask = "Hand {number}: say which die was chosen for {card} before the next roll."
+                either = [Sentence("{id}={value}", id=held.card.id, value=v) for v in held.values]
+                write = Sentence("Write {code} or {other}.", code=either[0], other=either[1])
+                needs.append(_ask_for("choice", ask, number, held, write, language))
+    return needs
+
+
+def _ask_for(
+    key: str, ask: str, number: int, held: HeldCard, write: Sentence, language: str
+) -> Need:
+    name = in_language(held.card.name, language)
+    return Need(key, number, Sentence(ask, number=number, card=name), write)
+
+
+def speak_need(need: Need, language: str) -> Need:
+    """Return a need with its sentences in a language."""
+    ask, write = (translate_fault(language, words)[:] for words in (need.ask, need.write))
+    return Need(need.key, need.hand, ask, write)
+
+
 class HandName(TypedDict):
     """The id and the name of a hand."""
 
@@ -194,16 +244,17 @@ class JudgedHandData(TypedDict):
 
     `best` is the total that counts, and `rank` the place of the hand at the table: 1 is best, and
     equal hands share a rank. `hand` is null for a hand without a name. `why` explains the judgement
-    in sentences.
+    in sentences. A hand with a card whose dice are missing has no `best` and no name, and no hand
+    of its table has a rank: they are null.
     """
 
     cards: list[str]
     card_names: list[str]
     totals: list[int]
-    best: int
+    best: int | None
     hand: HandName | None
     bombed: bool
-    rank: int
+    rank: int | None
     why: list[str]
 
 
@@ -219,17 +270,18 @@ class JudgedHand(msgspec.Struct, frozen=True):
     """A judged hand: its cards, its possible totals, the best total and its rank (1 is best).
 
     `hand` and `name` are the id and the name of the named hand, or empty. `why` explains the
-    judgement in sentences.
+    judgement in sentences. If the dice of a card are missing, the hand has no `best` and no name,
+    and no hand of its table has a rank.
     """
 
     cards: tuple[str, ...]
     card_names: tuple[str, ...]
     totals: tuple[int, ...]
-    best: int
+    best: int | None
     hand: str
     name: str
     bombed: bool
-    rank: int
+    rank: int | None
     why: tuple[str, ...]
 
     def as_data(self) -> JudgedHandData:
@@ -274,6 +326,9 @@ def judge_hands(
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)
+    needs = [n for n in find_card_needs(hands, table, language) if n.key == _DICE]
+    if needs:
+        return _describe_unrolled(variant, verdicts, needs, table, language)
     outcome = explain_outcome(variant, verdicts, language, table)
     if table.rule_set is None and not table.sets and any(v.rule_set for v in verdicts):
         outcome.insert(0, translate(language, "hand.first-set"))
@@ -284,21 +339,49 @@ def judge_hands(
         variant.slug,
         language,
         tuple(
-            JudgedHand(
-                cards=tuple(held.card.id for held in verdict.cards),
-                card_names=tuple(describe_card(held, language) for held in verdict.cards),
-                totals=verdict.totals,
-                best=verdict.best,
-                hand=verdict.hand.id if verdict.hand is not None else "",
-                name=verdict.hand.name[language] if verdict.hand is not None else "",
-                bombed=verdict.bombed,
-                rank=rank,
-                why=tuple(explain_hand(variant, verdict, language, table)),
-            )
+            _describe_hand(variant, verdict, rank, table, language)
             for verdict, rank in zip(verdicts, ranks(verdicts), strict=True)
         ),
         tuple(outcome),
     )
+
+
+def _describe_hand(
+    variant: Variant, verdict: Verdict, rank: int | None, table: TableState, language: str
+) -> JudgedHand:
+    return JudgedHand(
+        cards=tuple(held.card.id for held in verdict.cards),
+        card_names=tuple(describe_card(held, language) for held in verdict.cards),
+        totals=verdict.totals,
+        best=verdict.best,
+        hand=verdict.hand.id if verdict.hand is not None else "",
+        name=verdict.hand.name[language] if verdict.hand is not None else "",
+        bombed=verdict.bombed,
+        rank=rank,
+        why=tuple(explain_hand(variant, verdict, language, table)),
+    )
+
+
+def _describe_unrolled(
+    variant: Variant,
+    verdicts: Sequence[Verdict],
+    needs: Sequence[Need],
+    table: TableState,
+    language: str,
+) -> Judgement:
+    """Return the possible totals of hands with cards whose dice are missing, and the questions."""
+    hands = []
+    for number, verdict in enumerate(verdicts, 1):
+        hand = _describe_hand(variant, verdict, None, table, language)
+        if any(need.hand == number for need in needs):
+            listed = translate(
+                language, "hand.totals", totals=_list_totals(verdict.totals, language)
+            )
+            hand = replace(hand, best=None, hand="", name="", bombed=False, why=(f"{listed}.",))
+        hands.append(hand)
+    spoken = (speak_need(need, language) for need in needs)
+    outcome = (translate(language, "settle.needs", ask=n.ask, write=n.write) for n in spoken)
+    return Judgement(variant.slug, language, tuple(hands), tuple(outcome))
 
 
 # --- explanations ---------------------------------------------------------------------------------

@@ -13,28 +13,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
-from printkit.base.messages import (
-    DEFAULT_LANGUAGE,
-    in_language,
-    join_words,
-    translate,
-    translate_fault,
-)
+from printkit.base.messages import DEFAULT_LANGUAGE, join_words, translate
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
-from printkit.model.play import GONE, OWN, PRIZE, PURSES, SCORE, STAKE, Case, Payment, Who
+from printkit.model.play import (
+    GONE,
+    OWN,
+    PRIZE,
+    PURSES,
+    SCORE,
+    STAKE,
+    Case,
+    OptionalRule,
+    Payment,
+    Token,
+    Who,
+)
 from printkit.model.variant import Variant
 from printkit.rules.answers import (
     Judgement,
+    find_card_needs,
     judge_hands,
     read_table_state,
     require_hand_sizes,
+    speak_need,
     with_sets,
 )
 from printkit.rules.card_codes import (
@@ -66,9 +74,8 @@ _NONE = "-"
 _MAX_AMOUNT = 999_999
 # The user's word for `own`.
 _CHIPS = "chips"
-# The rule of cards whose value is rolled.
-_DICE = "dice"
 Cards = tuple[HeldCard, ...]
+_T = TypeVar("_T")
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -411,6 +418,7 @@ class Line(msgspec.Struct, frozen=True):
     """A step: an amount that moves from one place to another, or clauses that apply.
 
     `due` is the amount before ceiling and purse; `clauses` are the clauses that changed it.
+    `agreed` are the options and tokens that apply: “options.nine-cells”.
     """
 
     seat: int | None = None
@@ -420,6 +428,7 @@ class Line(msgspec.Struct, frozen=True):
     payment: str | None = None
     due: int = 0
     clauses: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -442,34 +451,7 @@ def find_needs(showdown: Showdown, language: str = DEFAULT_LANGUAGE) -> list[Nee
     """Return the missing facts about the cards at a showdown: dice that were not rolled, and the
     choice of the die for one of several cards before the next was rolled.
     """
-    needs = []
-    tokens = [token for token, _ in showdown.table.tokens]
-    set_by_token = {token.changes.rank for token in tokens if token.changes is not None}
-    for number, seat in enumerate(showdown.seats, 1):
-        rolled = [
-            held
-            for held in seat.hand
-            if held.card.rule == _DICE and held.card.rank not in set_by_token
-        ]
-        unrolled = [held for held in rolled if held.values == held.card.values]
-        for held in unrolled:
-            ask = "Hand {number}: say what the dice show for {card}."
-            write = Sentence("Write {id}=DIE,DIE.", id=held.card.id)
-            needs.append(_ask_for("dice", ask, number, held, write, language))
-        for held in rolled[:-1] if not unrolled else ():
-            if len(held.values) > 1:
-                ask = "Hand {number}: say which die was chosen for {card} before the next roll."
-                either = [Sentence("{id}={value}", id=held.card.id, value=v) for v in held.values]
-                write = Sentence("Write {code} or {other}.", code=either[0], other=either[1])
-                needs.append(_ask_for("choice", ask, number, held, write, language))
-    return needs
-
-
-def _ask_for(
-    key: str, ask: str, number: int, held: HeldCard, write: Sentence, language: str
-) -> Need:
-    name = in_language(held.card.name, language)
-    return Need(key, number, Sentence(ask, number=number, card=name), write)
+    return find_card_needs([seat.hand for seat in showdown.seats], showdown.table, language)
 
 
 def settle(variant: Variant, showdown: Showdown) -> Settled:
@@ -510,6 +492,7 @@ class _Referee:
         if not self.showdown.alone:
             pending = self._rank()
             self._require_rounds()
+            self._cite_agreed(pending)
             if pending:
                 return self._result(pending)
             is_tied = self.showdown.caller in self.tied and self.showdown.caller not in self.first
@@ -571,7 +554,12 @@ class _Referee:
             self.first = [self.showdown.breaker]
             self.lines += [Line(clauses=(rules.breaks,))] if rules.breaks else []
             return []
-        self._tell("tie")
+        if (tie.draws, tie.end) == (rules.tie.draws, rules.tie.end):
+            self._tell("tie")
+        else:
+            # The clauses describe the end of ties without the option.
+            own = next(o for o in self.showdown.table.options if o.tie is not None)
+            self.lines.append(Line(agreed=(name_of_agreed(own),)))
         if tie.draws:
             cards = self._new_cards(0)
             if not cards:
@@ -584,6 +572,38 @@ class _Referee:
         if tie.end == "nobody":
             self.first = []
         return self._play_on() if tie.end == "again" else []
+
+    def _cite_agreed(self, pending: Sequence[int]) -> None:
+        """Cite the options and tokens without which others would win: each that alone makes the
+        difference, else all of them if together they do.
+        """
+        table, cited = self.showdown.table, {name for line in self.lines for name in line.agreed}
+        without = [
+            (name_of_agreed(option), replace(table, options=_all_but(table.options, i)))
+            for i, option in enumerate(table.options)
+        ]
+        without += [
+            (name_of_agreed(token), replace(table, tokens=_all_but(table.tokens, i)))
+            for i, (token, _) in enumerate(table.tokens)
+        ]
+        here = (self.first, [*pending])
+        names = [name for name, other in without if self._rank_at(other) != here]
+        if not names and len(without) > 1:
+            plain = replace(table, options=(), tokens=())
+            names = [name for name, _ in without] if self._rank_at(plain) != here else []
+        self.lines += [Line(agreed=(name,)) for name in names if name not in cited]
+
+    def _rank_at(self, table: TableState) -> tuple[list[int], list[int]] | None:
+        """Return the winning seats and the tied ones with other options and tokens; None if the new
+        cards do not fit their ties.
+        """
+        other = _Referee(self.variant, replace(self.showdown, table=table))
+        try:
+            other.verdicts = other._judge([seat.hand for seat in other.showdown.seats])
+            pending = other._rank()
+        except PrintkitError:
+            return None
+        return other.first, pending
 
     def _new_cards(self, number: int) -> list[Cards]:
         """Return the new cards of the tied seats in a round, or an empty list if unknown."""
@@ -826,6 +846,25 @@ class _Referee:
         )
 
 
+def agreed_rules(variant: Variant) -> tuple[OptionalRule | Token, ...]:
+    """Return the options and tokens of a game."""
+    return (*variant.options, *variant.tokens)
+
+
+def name_of_agreed(rule: OptionalRule | Token) -> str:
+    """Return the name by which a line cites an option or a token: “options.nine-cells”."""
+    return f"{chapter_of_agreed(rule)}.{rule.id}"
+
+
+def chapter_of_agreed(rule: OptionalRule | Token) -> str:
+    """Return the anchor of the chapter of an option or a token."""
+    return "options" if isinstance(rule, OptionalRule) else "tokens"
+
+
+def _all_but(items: tuple[_T, ...], i: int) -> tuple[_T, ...]:
+    return items[:i] + items[i + 1 :]
+
+
 def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
     """Return the seats with the best hand; none if all are lost."""
     placed = zip(seats, ranks(verdicts), verdicts, strict=True)
@@ -843,7 +882,8 @@ def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
 
 class RuleSentence(msgspec.Struct, frozen=True):
     """A sentence of the rules: the id of its payment or clause, its chapter in the booklet and its
-    page, or 0 if no booklet was composed.
+    page, or 0 if no booklet was composed. The id of an option or a token follows its chapter:
+    `options.nine-cells`.
 
     `provenance` is `source` if the sources state the rule, `silent` if they leave it open, and
     `against` if they say otherwise; `reading` is True for the last two.
@@ -952,15 +992,7 @@ def _describe_needs(
     variant: Variant, showdown: Showdown, needs: Sequence[Need], language: str
 ) -> SettledShowdown:
     """Return an unsettled showdown with the missing facts."""
-    spoken = [
-        Need(
-            need.key,
-            need.hand,
-            translate_fault(language, need.ask)[:],
-            translate_fault(language, need.write)[:],
-        )
-        for need in needs
-    ]
+    spoken = [speak_need(need, language) for need in needs]
     lines = (translate(language, "settle.needs", ask=n.ask, write=n.write) for n in spoken)
     return SettledShowdown(
         variant.slug, language, (), (), (), dict(showdown.pots), (), (), tuple(lines), tuple(spoken)
@@ -1026,7 +1058,26 @@ def _describe_step(variant: Variant, names: Sequence[str], line: Line, language:
             for key in wanted
             for rule in rules
             if rule.id == key
+        )
+        + tuple(
+            _cite_agreed_rule(rule, language)
+            for key in line.agreed
+            for rule in agreed_rules(variant)
+            if name_of_agreed(rule) == key
         ),
+    )
+
+
+def _cite_agreed_rule(rule: OptionalRule | Token, language: str) -> RuleSentence:
+    name, chapter = name_of_agreed(rule), chapter_of_agreed(rule)
+    if isinstance(rule, Token):
+        return RuleSentence(name, rule.how[language], chapter, reading=False)
+    return RuleSentence(
+        name,
+        rule.how[language],
+        chapter,
+        bool(rule.provenance.mark),
+        provenance=str(rule.provenance),  # type: ignore[arg-type]
     )
 
 

@@ -57,6 +57,28 @@ def test_unrolled_impostor_is_not_counted() -> None:
     assert rolled.first == (2,)
 
 
+def test_judge_gives_range_of_unrolled_impostor() -> None:
+    judged = printkit.judge("kessel", "bi s4 / b1 s2")
+    assert [(hand.best, hand.rank, hand.hand) for hand in judged.hands] == [
+        (None, None, ""),
+        (1, None, "smallest-difference"),
+    ]
+    assert judged.hands[0].totals == (0, 1, 2, 3)
+    assert judged.hands[0].why == ("Can count 0, 1, 2 or 3.",)
+    (line,) = judged.outcome
+    assert line.startswith("needs: Hand 1: say what the dice show for Blood Impostor.")
+    first = judged.as_data()["hands"][0]
+    assert (first["best"], first["rank"], first["hand"]) == (None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("hands", "tokens"), [("bi=4 s4 / b1 s2", []), ("bi s6 / b1 s2", ["major-fraud"])]
+)
+def test_judge_ranks_hands_whose_dice_are_known(hands: str, tokens: list[str]) -> None:
+    judged = printkit.judge("kessel", hands, tokens=tokens)
+    assert [hand.rank for hand in judged.hands] == [1, 2]
+
+
 def test_token_that_sets_the_value_needs_no_dice() -> None:
     assert needs("kessel", "bi s6 / b1 s2", tokens=["major-fraud"], **KESSEL) == []
 

@@ -15,7 +15,9 @@ from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import add_up
 from printkit.model.load import load
+from printkit.model.play import OptionalRule, Token
 from printkit.model.warnings import definition_warnings
+from printkit.rules.showdown import agreed_rules, name_of_agreed
 from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet, name_texts
 from tests.support.builds import build_books
@@ -232,6 +234,12 @@ def letters(text: str) -> str:
         ("kessel", "b3 s3 / b1 s2", {"chips": [0, 6], "pots": {"pot": [2, 1]}}),
         ("corellian-spike", "C+2 T-2 / C+9 T-9", {"pots": {"hand-pot": 9, "sabacc-pot": 3}}),
         ("coruscant-shift", "C+2 / C+8", {"pots": {"hand-pot": 9}, "target": "+5 circles"}),
+        (
+            "coruscant-shift",
+            "Y Y / C+2 C-2",
+            {"pots": {"hand-pot": 9}, "target": "0 circles", "options": ["pure-sabacc"]},
+        ),
+        ("kessel", "b1 s1 / b2 s2", {"pots": {"pot": [2, 1]}, "tokens": ["cook-the-books"]}),
     ],
 )
 def test_sentence_is_on_the_named_page(slug: str, hands: str, known: Any) -> None:
@@ -263,6 +271,90 @@ def test_gentle_bombs_cost_half(options: tuple[str, ...], purses: list[int]) -> 
         options=options,
     )
     assert [hand.purse["own"] for hand in found.hands] == purses
+
+
+HAND_POT = {"pots": {"hand-pot": 10}}
+CASINO: dict[str, Any] = {"called": 0, "pots": {"hand-pot": 10, "sabacc-pot": 3}}
+KESSEL = {"pots": {"pot": [2, 2]}}
+FULL = "M1 M1 M1 M1 M2 M2 M2 M2 M3"
+SET = {"rule_set": "rebel-alliance"}
+# Options and tokens that change who wins, each with a showdown.
+AGREED: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("casino", "options.minus-23", "EN EO QA C2 / S9 T9 C3 F1", CASINO),
+    (
+        "coruscant-shift",
+        "options.pure-sabacc",
+        "Y Y / C+2 C-2",
+        {**HAND_POT, "target": "0 circles"},
+    ),
+    (
+        "coruscant-shift",
+        "options.card-for-the-tie",
+        "C+5 / T+5",
+        {**HAND_POT, "target": "+5 squares", "again": ["C+1 / T+7"]},
+    ),
+    ("pazaak", "options.nine-cells", f"{FULL} / M10 M10", {}),
+    (
+        "pazaak-round",
+        "options.no-full-board",
+        f"{FULL} / M10 M9",
+        {"pots": {"set-pot": 10, "pazaak-pot": 4}},
+    ),
+    ("theory", "options.local-combination", "JK JK SA T3 / S9 T8 C4 F1", {**CASINO, **SET}),
+    ("kessel", "tokens.markdown", "by s6 / b3 s2", KESSEL),
+    ("kessel", "tokens.major-fraud", "bi=4,4 s6 / b3 s2", KESSEL),
+    ("kessel", "tokens.cook-the-books", "b1 s1 / b2 s2", KESSEL),
+    ("kessel", "tokens.prime-sabacc=4", "b1 s1 / b4 s4", KESSEL),
+]
+
+
+@pytest.mark.parametrize(("slug", "name", "hands", "known"), AGREED)
+def test_option_that_changes_winner_is_cited(
+    slug: str, name: str, hands: str, known: dict[str, Any]
+) -> None:
+    kind, _, key = name.partition(".")
+    found = printkit.settle(slug, hands, paged=False, **{**known, kind: [key]})
+    told = {rule.id: rule for step in found.steps for rule in step.rules}
+    own = told[name.partition("=")[0]]
+    assert own.text in [rule.how["en"] for rule in agreed_rules(load(slug))]
+    assert own.chapter in titles_by_anchor(load_booklet(load(slug), "en").chapters)
+    assert "tie" not in told
+    without = printkit.settle(slug, hands, paged=False, **{**known, "again": []})
+    assert without.first != found.first
+    assert not any(rule.id == own.id for step in without.steps for rule in step.rules)
+
+
+def test_every_option_that_changes_winner_is_tried() -> None:
+    bearing = {
+        name_of_agreed(rule)
+        for slug in variant_slugs()
+        for rule in agreed_rules(load(slug))
+        if (isinstance(rule, OptionalRule) and (rule.hands or rule.gone or rule.tie))
+        or (isinstance(rule, Token) and (rule.changes or rule.reverses or rule.crowns))
+    }
+    assert bearing == {name.partition("=")[0] for _, name, _, _ in AGREED}
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "hands", "known"),
+    [
+        ("casino", "minus-23", "S9 T9 C3 F1 / S8 T8 C2 F2", CASINO),
+        ("pazaak", "nine-cells", "M10 M9 / M10 M8", {}),
+    ],
+)
+def test_option_without_effect_is_not_cited(
+    slug: str, option: str, hands: str, known: dict[str, Any]
+) -> None:
+    found = printkit.settle(slug, hands, paged=False, options=[option], **known)
+    assert not any(rule.id.startswith("options.") for step in found.steps for rule in step.rules)
+
+
+def test_two_options_that_change_winner_only_together_are_cited() -> None:
+    """Either token alone already makes the pair of sixes the best hand."""
+    tokens = ["cook-the-books", "prime-sabacc=6"]
+    found = printkit.settle("kessel", "b1 s1 / b6 s6", paged=False, tokens=tokens, **KESSEL)
+    told = [rule.id for step in found.steps for rule in step.rules]
+    assert told[:2] == ["tokens.cook-the-books", "tokens.prime-sabacc"]
 
 
 def test_bank_pays_from_its_left() -> None:

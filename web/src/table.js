@@ -183,13 +183,13 @@ export async function show(main, app, slug, query) {
       const verdict = verdictOf(i), lacks = (i < hands.length ? least() : limit ?? 0) - hand.length;
       const chosen = hand.filter((held) => cards.get(held.id).values.length > 1);
       return h(`div.hand${key === now ? ".mine" : ""}${verdict?.bombed ? ".lost" : ""}`, {},
-        h("span.rk", verdict ? { role: "img", "aria-label": words.rank(verdict.rank) } : { "aria-hidden": "true" }, verdict ? String(verdict.rank) : "–"),
+        h("span.rk", verdict?.rank ? { role: "img", "aria-label": words.rank(verdict.rank) } : { "aria-hidden": "true" }, verdict?.rank ? String(verdict.rank) : "–"),
         h("div.cs", {}, hand.map(picture)),
         h("div", {}, h("button.pick", { "data-spot": key, "aria-pressed": String(key === now), onclick: () => { state.at = key; renew(); } }, name),
           verdict?.hand && h("b", {}, verdict.hand.name), h("small", {}, verdict ? verdict.why[0] : lacks > 0 && hand.length ? words.more(lacks) : hand.length ? "" : words.emptyHelp),
           chosen.map((held) => h("label.value", {}, cards.get(held.id).name[language], " ", h("select", { "aria-label": words.choiceOf(cards.get(held.id).name[language]), onchange: (event) => { held.value = event.target.value; renew(); } },
             [["", words.automatic], ...cards.get(held.id).values.map((value) => [value, String(value).replace("-", "−")])].map(([key, text]) => h("option", { value: key, selected: String(key) === String(held.value ?? "") }, text)))))),
-        h("span.val", { "aria-hidden": "true" }, verdict ? String(verdict.best).replace("-", "−") : "", gain(i)));
+        h("span.val", { "aria-hidden": "true" }, String(verdict?.best ?? "").replace("-", "−"), gain(i)));
     }), h("div.get", {},
       h("button.btn", { onclick: () => { hands.push([]); state.at = String(hands.length - 1); renew(); } }, words.addHand),
       h("button.btn", { onclick: startAgain }, words.startAgain)));
