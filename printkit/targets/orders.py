@@ -26,7 +26,7 @@ from printkit.base.geometry import format_size
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
 from printkit.base.sentences import Sentence, brief_repr, capitalise, write_spans
 from printkit.graphics.display_list import Symbol
-from printkit.graphics.path import ROUNDED
+from printkit.graphics.path import RECTANGLE, ROUNDED, shape_kind
 from printkit.pieces.kits import default_products, find_product
 from printkit.pieces.options import COPIES, MARKDOWN, THEME, URL
 from printkit.pieces.pages import (
@@ -331,6 +331,8 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     shown = _decimal(size, game.language)
     named = name != size and not order.target.template  # a machine cuts, and sells nothing
     yield tell("product", name=name, size=shown) if named else tell("size-of", size=shown)
+    if order.target.formats_options.get("layout") and _is_die_cut(piece):
+        yield tell("shape")
     backs = len(part.backs) if any(page.back for page in part.document.pages) else 0
     yield tell("cards", count=part.count, different=len(part.pieces))
     if spare := _spare(part):
@@ -344,6 +346,11 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
         key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
         yield f"  {tell(key, number=number, cards=spans, file=f'`{file}`')}"
     yield tell("quantity", count=order.copies)
+
+
+def _is_die_cut(piece: Piece) -> bool:
+    """Return whether a piece has a shape that needs a die of its own."""
+    return shape_kind(piece.shape) not in (RECTANGLE, ROUNDED)
 
 
 def _spare(part: OrderPart) -> int:

@@ -99,6 +99,7 @@ def test_every_variant_judges_a_hand(capsys: pytest.CaptureFixture[str], languag
         (["casino", "--option", "minus-23", "--hand", "eo mo c5 t1"], -23, "pure-sabacc"),
         (["pazaak", "--option", "nine-cells", "--hand", NINE_CELLS], 15, "nine-cells"),
         (["theory", "--hand", "jm=-13 s12 i i"], -1, "highest-score"),
+        (["casino", "--with", "expansion", "--hand", "WH=5 S1 S2 S3"], 11, "highest-total"),
     ],
 )
 def test_table_state_changes_answer(

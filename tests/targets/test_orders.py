@@ -12,6 +12,7 @@ from PIL import Image
 
 import printkit
 from printkit.base.errors import PrintkitError, UsageError
+from printkit.base.messages import translate
 from printkit.jobs.plan import Plan, ProductPlan
 from printkit.jobs.staging import FileEntry
 from printkit.pieces.options import BACK_FRONT, FRONTS_THEN_BACKS
@@ -179,6 +180,18 @@ def test_an_order_is_in_the_language_of_its_cards() -> None:
         assert english_words(text) == [], name
         assert not {"{", "}"} & {*text}
     assert english_words(order_of(plan_cards("kessel", "mpc"))["ORDER-en.md"].decode())
+
+
+@pytest.mark.parametrize("name", ["drivethru", "shop", "cartamundi"])
+def test_order_of_hexagons_asks_for_die_cut(name: str) -> None:
+    for language in ("en", "fr"):
+        words = translate(language, "order.shape")
+        for shape, count in (("elongated-hexagon", 1), ("rounded", 0)):
+            plan = printkit.plan(
+                "kessel", ["cards"], target=name, shape=shape, languages=[language]
+            )
+            text = order_of(plan, language)[f"ORDER-{language}.md"].decode()
+            assert text.count(words) == count, shape
 
 
 def test_two_languages_have_two_tables() -> None:
