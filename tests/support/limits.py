@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.art.engraved import header_of
+from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.picture_faces import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
