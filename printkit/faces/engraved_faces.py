@@ -498,8 +498,6 @@ def _draw_sash(
     look = _look(tones, "")
     far = math.hypot(face.reach.w, face.reach.h) / 2
     band = _draw_band(tones, width, far, scale)
-    if face.anatomy.large:
-        return [Group(tuple(band), turn)], []
     start = _NAME_AT * scale
     end = _name_end(face, angle, half, far)
     box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)

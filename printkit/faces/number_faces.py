@@ -214,7 +214,9 @@ def _draw_single(face: FaceSetting) -> list[Item]:
 # the line in it; where the ground is printed to the cut, from the safe area to the rim.
 EDGE, _CHAMFER, _RIM, _LINE, LINE_AT, _INNER_AT = 0.2, 7.0, 1.0, 0.35, 1.5, 1.3
 # Shares of a colour in a light ground, of the figure's in lines on a ground.
-_LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.36, 0.13, 0.3
+_LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.30, 0.13, 0.3
+# The ground of a plus in a theme with pale areas, against its darkest one; its rays.
+_AREA, _PALE_RAYS = 0.55, 0.45
 # The least contrast of gold on a ground.
 _SEEN = 1.8
 # The honeycomb: distance of its cells, the least and the largest against it.
@@ -249,9 +251,13 @@ def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
     main, paper = dress.picture.main, theme.roles_of["paper"]
     if not theme.solid:
         return PanelLook(sign, paper, dress.number, dress.number, rim=True)
-    if sign in ("+", ACTS):
+    if sign in ("+", ACTS) and theme.engraving.flats >= 1:
         light = max((theme.light, theme.dark), key=lambda colour: contrast(colour, main))
         return PanelLook(sign, main, blend(light, main, _RAY_LINES), light, rim=False)
+    if sign in ("+", ACTS):
+        ground = blend(main, paper, max(_LIGHT, _AREA * theme.engraving.flats))
+        ink = readable(main, ground, theme, MIN_TEXT_CONTRAST)
+        return PanelLook(sign, ground, blend(paper, ground, _PALE_RAYS), ink, rim=False)
     if sign == MINUS:
         ground = blend(main, paper, _LIGHT)
         ink = readable(main, ground, theme, MIN_TEXT_CONTRAST)
@@ -688,7 +694,7 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
     across, hexagon = _draw_middle(face, looks[0], looks[1])
     if not upper:
         return FaceDrawing(ground, [*figure, *_draw_window(face, looks[0])])
-    # The number does not identify a card without a rank; large print has no names.
+    # The number does not identify a card without a rank; in large print it has no room for a name.
     if card.rank is None and not face.anatomy.large:
         box, look = face.anatomy.cartouche, looks[0]
         figure += draw_cartouche(face, box, look.ground, look.ink, look.ink)

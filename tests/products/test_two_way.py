@@ -112,7 +112,7 @@ def test_face_looks_the_same_upside_down(slug: str, look: str, first: int) -> No
 
 
 def test_only_one_way_scenes_differ_upside_down() -> None:
-    """Large print has no names."""
+    """Large print has no names on scenes."""
     large = choose(render_options("en", theme("gala"), POKER), index="large")
     for slug in ("corellian", "expansion"):
         own = distinct()[slug]

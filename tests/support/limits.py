@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+from printkit.art.engraved import header_of
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.picture_faces import full_drawing
@@ -246,6 +247,12 @@ def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
         yield "no corner tells what it is"
 
 
+def has_sash(card: Card) -> bool:
+    """Return True if the drawing of a card has a sash for its name."""
+    drawing = drawing_of(card)
+    return bool(drawing) and header_of(drawing).sash is not None
+
+
 def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     """Check that readers get the name once: the turned half, other corners and large figures are
     hidden.
@@ -255,8 +262,9 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     card = face.card
     spoken = [leaf.item.run.text for leaf in face.texts if not leaf.item.artifact]
     shown = [figure_of(card)] if card.index else []
-    tall = card.layout == "picture" and face.anatomy.is_tall  # with its name in large print too
-    named = tall or (card.layout in ("emblem", "picture", "court") and not face.anatomy.large)
+    # In large print, a tall picture and a sash still have room for the name.
+    roomy = (card.layout == "picture" and face.anatomy.is_tall) or has_sash(card)
+    named = roomy or (card.layout in ("emblem", "picture", "court") and not face.anatomy.large)
     if card.layout == "number" and card.rank is None:
         named = not face.anatomy.large
     caption = (card.caption or card.name)[face.language]
