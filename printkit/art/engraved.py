@@ -23,7 +23,7 @@ from msgspec import Meta
 from msgspec.structs import asdict, replace
 
 from printkit.art.engraving import ink_coverage
-from printkit.art.theme import Theme
+from printkit.art.theme import Theme, brighten
 from printkit.base.content import content_folders, program_digest
 from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder, is_file, read_sealed, write_sealed
@@ -74,10 +74,9 @@ _LINES = ("ink", "edge", "rim")
 # The places of the four colours of a hue on its ramp, and the dark end of the ramp.
 _PLACES, _END = (0.1, 0.4, 0.68, 0.95), 0.5
 # The ramp of a suit. First the places of its light tint, bright tone, own colour and dark end. Then
-# the shares of the bright colour in the first two, the share of the own colour in the dark end, and
-# the greatest channel of a bright colour.
+# the shares of the bright colour in the first two, and the share of the own colour in the dark end.
 _TINT, _MIDDLE, _OWN, _GROUND = 0.14, 0.36, 0.58, 0.88
-_LIGHT, _BRIGHT, _DEEP, _FULL = 0.32, 0.85, 0.3, 236
+_LIGHT, _BRIGHT, _DEEP = 0.32, 0.85, 0.3
 _SUIT, _GOLD, _EYE = "suit", "gold", "eye"
 # The terraces of a relief, from the ground to a thing: the number of the last, and its levels.
 _TERRACE = re.compile(r"ground\.t(\d)")
@@ -374,19 +373,10 @@ def _suit_ramp(theme: Theme, name: str) -> Ramp:
         dark = blend(own, theme.dark, _TINT) if is_dark else blend(own, BLACK, _DEEP)
     if is_dark and name in theme.tones:  # a shade of gold, not of black
         dark = blend(own, BLACK, _TINT)
-    bright = _brighten(own)
+    bright = brighten(own)
     tint, middle = blend(bright, paper, _LIGHT), blend(bright, own, _BRIGHT)
     ramp = ((0.0, paper), (_TINT, tint), (_MIDDLE, middle), (_OWN, own))
     return (*ramp, (_GROUND, dark), (1.0, blend(dark, BLACK, _END)))
-
-
-def _brighten(colour: Colour) -> Colour:
-    """Return a colour in its greatest lightness with the same hue and saturation."""
-    k = _FULL / max(1, *colour.channels)
-    if k <= 1:
-        return colour
-    red, green, blue = (round(channel * k) for channel in colour.channels)
-    return _inked(f"#{red:02x}{green:02x}{blue:02x}", 1.0)
 
 
 @lru_cache(maxsize=1024)

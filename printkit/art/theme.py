@@ -52,6 +52,7 @@ from printkit.graphics.colour import (
     mark_colours,
     parse_hex,
     scenes,
+    suggest_inks,
     with_roles,
 )
 from printkit.graphics.display_list import Stroke
@@ -206,6 +207,8 @@ def _merge_scenes(
 
 # The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
+# The greatest channel of a bright colour.
+_FULL = 236
 # The tint of gold for lines on light paper, from the darkest.
 _GOLD_RULE = 2
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
@@ -483,11 +486,37 @@ def in_edition(look: Theme, own: Edition | None) -> Theme:
     """Return a theme in the colours of an edition, if any: its scenes, faces and backs."""
     if own is None:
         return look
-    colours = {name: look._ensure_visible(colour) for name, colour in own.colours.items()}
+    colours = {name: _as_light(look, name, colour) for name, colour in own.colours.items()}
     grounds = {name: look.grounds[name] for name in look.grounds if name not in colours}
     return replace(
-        look, colours={**look.colours, **colours}, grounds={**grounds, **own.grounds}, edition=own
+        look,
+        colours={**look.colours, **colours},
+        grounds={**grounds, **own.grounds},
+        tones={name: tone for name, tone in look.tones.items() if name not in colours},
+        edition=own,
     )
+
+
+def _as_light(look: Theme, name: str, colour: Colour) -> Colour:
+    """Return a colour of an edition for a theme: on dark paper, as light as the colour replaced."""
+    ink, paper = look.roles_of["ink"], look.roles_of["paper"]
+    if contrast(ink, WHITE) >= MIN_TEXT_CONTRAST:
+        return colour
+    goal = contrast(look.colours[name], paper) if name in look.colours else MIN_VISIBLE_CONTRAST
+    bright = brighten(colour)
+    steps = [blend(bright, colour, share / 10) for share in range(11)]
+    steps += [blend(ink, bright, share / 20) for share in range(1, 21)]
+    return next((step for step in steps if contrast(step, paper) >= goal), ink)
+
+
+def brighten(colour: Colour) -> Colour:
+    """Return a colour in its greatest lightness with the same hue and saturation."""
+    k = _FULL / max(1, *colour.channels)
+    if k <= 1:
+        return colour
+    red, green, blue = (round(channel * k) for channel in colour.channels)
+    bright = parse_hex(f"#{red:02x}{green:02x}{blue:02x}")
+    return replace(bright, inks=suggest_inks(bright))
 
 
 def _mix_gold(accent: Colour) -> tuple[Colour, ...]:

@@ -27,7 +27,9 @@ from printkit.pieces.options import (
     CORNER_RADIUS,
     DECK_OPTIONS,
     DPI,
+    EDITION,
     INDICES,
+    NUMBER,
     PICTURE_DPI,
     PLAYERS,
     SHAPE,
@@ -46,7 +48,7 @@ def make(request: PageRequest) -> ProductDocument:
     options = request.options
     language, look, size = options.language, options.theme, options.size
     variant = cast(Variant, request.subject.of(request.product))
-    names = (THEME, CARD_SIZE, SHAPE, CORNER_RADIUS, CORNER_INDEX, INDICES)
+    names = (THEME, CARD_SIZE, SHAPE, CORNER_RADIUS, CORNER_INDEX, INDICES, EDITION, NUMBER)
     shown = [option.name for option in names]
     deck = view_deck(variant, {name: options.values[name] for name in shown}, language)
     sections = [

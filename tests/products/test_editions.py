@@ -15,6 +15,7 @@ from printkit.base.messages import languages, translate
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting
 from printkit.graphics.colour import EDGE, INDEX, MIN_TEXT_CONTRAST, contrast, scenes
+from printkit.graphics.display_list import Path as PathItem
 from printkit.library.listings import list_editions
 from printkit.model.definition_files import variant_slugs
 from printkit.model.variant import rights_of
@@ -22,11 +23,13 @@ from printkit.pieces.options import EDITION
 from printkit.pieces.product import LocalGame, Piece
 from printkit.targets.orders import OrderPart
 from printkit.targets.virtual_tables import lay_table
+from tests.art.test_vision import coloured, confused
 from tests.support import limits
 from tests.support.decks import variant
 from tests.support.faces import Face, uses
 from tests.support.jobs import pieces_of
 from tests.support.prints import text_of
+from tests.support.walk import leaves
 
 OURS = edition_names()
 MOST_INK = 300
@@ -121,6 +124,72 @@ def test_editions_differ_in_sky_flora_and_back(look: str) -> None:
         for role in ("sky2" if name == "light" else "sky", "leaf", "near", "bloom"):
             assert len({one[name][role] for one in palettes}) == len(palettes), (name, role)
     assert len({own.drawings for own in known}) == len(known)
+
+
+def colours_drawn(card: str, game: str, look: str, name: str | None) -> frozenset[str]:
+    """Return the colours on the face of a card in a theme and an edition."""
+    whole = variant(game)
+    own = whole.with_cards(tuple(one for one in whole.cards if one.id == card))
+    options = {"edition": name} if name else {}
+    face = pieces_of("cards", own, theme=look, options=options)[0].front
+    items = [leaf.item for leaf in leaves(face.items)]
+    return frozenset(
+        colour.hex
+        for item in items
+        if isinstance(item, PathItem)
+        for colour in (item.fill, item.stroke.colour if item.stroke else None)
+        if colour is not None
+    )
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize(
+    ("game", "card"),
+    [
+        ("casino", "sabers-7"),
+        ("casino", "coins-7"),
+        ("casino", "staves-mistress"),
+        ("casino", "star"),
+        ("tarot", "cups-4"),
+        ("tarot", "trump-4"),
+        ("kessel", "sand-3"),
+        ("poker", "hearts-5"),
+    ],
+)
+def test_editions_change_faces(look: str, game: str, card: str) -> None:
+    """Pips, courts, trumps and specials have other colours than in the theme and in each other."""
+    drawn = [colours_drawn(card, game, look, name) for name in (None, *OURS)]
+    assert all(drawn)
+    assert len(set(drawn)) == len(drawn)
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("name", OURS)
+def test_suits_of_editions_are_distinct(name: str, look: str) -> None:
+    """For each kind of vision, as in the themes."""
+    dressed = in_edition(theme(look), edition(name))
+    assert {
+        slug: found for slug, own in coloured().items() if (found := confused(own, dressed))
+    } == {}
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("name", OURS)
+def test_colours_of_editions_are_legible(name: str, look: str) -> None:
+    dressed = in_edition(theme(look), edition(name))
+    for colour in edition(name).colours:
+        ratio = contrast(dressed.colour(colour), dressed.roles_of["paper"])
+        assert ratio >= MIN_TEXT_CONTRAST, colour
+    for ground in edition(name).grounds.values():
+        assert contrast(ground, dressed.light) >= MIN_TEXT_CONTRAST, ground
+
+
+def test_edition_colour_replaces_tone_of_theme() -> None:
+    """Grounds of black are gold in gala, but have the colour of the edition."""
+    plain = theme("gala")
+    dressed = in_edition(plain, edition("winter"))
+    assert "black" in plain.tones
+    assert "black" not in dressed.tones
 
 
 @pytest.mark.parametrize("name", OURS)
