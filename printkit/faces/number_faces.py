@@ -214,9 +214,7 @@ def _draw_single(face: FaceSetting) -> list[Item]:
 # the line in it; where the ground is printed to the cut, from the safe area to the rim.
 EDGE, _CHAMFER, _RIM, _LINE, LINE_AT, _INNER_AT = 0.2, 7.0, 1.0, 0.35, 1.5, 1.3
 # Shares of a colour in a light ground, of the figure's in lines on a ground.
-_LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.30, 0.13, 0.3
-# The ground of a plus in a theme with pale areas, against its darkest one; its rays.
-_AREA, _PALE_RAYS = 0.55, 0.45
+_LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.36, 0.13, 0.3
 # The least contrast of gold on a ground.
 _SEEN = 1.8
 # The honeycomb: distance of its cells, the least and the largest against it.
@@ -251,13 +249,9 @@ def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
     main, paper = dress.picture.main, theme.roles_of["paper"]
     if not theme.solid:
         return PanelLook(sign, paper, dress.number, dress.number, rim=True)
-    if sign in ("+", ACTS) and theme.engraving.flats >= 1:
+    if sign in ("+", ACTS):
         light = max((theme.light, theme.dark), key=lambda colour: contrast(colour, main))
         return PanelLook(sign, main, blend(light, main, _RAY_LINES), light, rim=False)
-    if sign in ("+", ACTS):
-        ground = blend(main, paper, max(_LIGHT, _AREA * theme.engraving.flats))
-        ink = readable(main, ground, theme, MIN_TEXT_CONTRAST)
-        return PanelLook(sign, ground, blend(paper, ground, _PALE_RAYS), ink, rim=False)
     if sign == MINUS:
         ground = blend(main, paper, _LIGHT)
         ink = readable(main, ground, theme, MIN_TEXT_CONTRAST)
@@ -403,6 +397,9 @@ def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
 # sign, the bar of a minus; from row to row.
 _PLATE, _PLATE_HEIGHT, _WIDEST, _NARROW_CUT = 6.2, 12.0, 4.4, 1.5
 _ROW_PAD, _SIGN_ROW, _ROW_MINUS, _ROW_STEM, _ROW_GAP = 0.8, 2.3, 3.2, 1.0, 0.5
+# The least height of figures (mm), which are read at 1.5 m, and the least scale of the height of a
+# plate: on small cards, too, such figures fit below their sign.
+_READ, _LEAST_SCALE = 5.25, 0.87
 # More figures than these are on a wide plate, beside their sign; on a narrow one, their share of
 # width before they become lower, and the least if they cannot.
 _MAX_FIGURES, _ROW_CONDENSED, _NARROWEST_ROW = 3, 0.4, 0.3
@@ -458,7 +455,8 @@ def number_plate(anatomy: Anatomy, text: str = "") -> Rect:
         width = width if anatomy.large else min(width, _MAX_WIDE)
         height = (1 + 2 * _PAD) * anatomy.digits
     else:
-        width, height = _PLATE * anatomy.module, _PLATE_HEIGHT * anatomy.module
+        width = _PLATE * anatomy.module
+        height = _PLATE_HEIGHT * max(anatomy.module, _LEAST_SCALE)
     # Under a roof its corner is where the safe area begins.
     top = max(anatomy.index_top - AIR, anatomy.safe_head(anatomy.safe.x))
     return Rect(anatomy.safe.x, top, width, height)
@@ -574,7 +572,7 @@ def _draw_rows(
     cap, most = font(INDEX).cap_height / UNITS, _WIDEST * k
     wanted = bottom - top if sign else digits
     natural = run.width / UNITS * wanted / cap
-    height = max(least, wanted * min(1.0, most / natural / _ROW_CONDENSED))
+    height = max(least, _READ, wanted * min(1.0, most / natural / _ROW_CONDENSED))
     size = height / cap
     width = min(most, run.width / UNITS * size)
     condensed = width / (run.width / UNITS * size)

@@ -34,7 +34,7 @@ NEAR, UNLIKE = 0.1, 0.22
 PAIRS = (("classic", "gala"), ("classic", "ink-saver"), ("engraver", "ink-saver"))
 DECKS = ("kessel", "casino", "corellian-spike")
 # The tone is measured on poker cards and on the numbers of Pazaak too.
-TONED = (*DECKS, "black-knight-54", "pazaak")
+TONED = (*DECKS, "black-knight-54")
 pytestmark = pytest.mark.skipif(not drawing_names(), reason="there are no drawings")
 
 
