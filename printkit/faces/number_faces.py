@@ -450,7 +450,8 @@ class PlateColours(NamedTuple):
 
 def number_plate(anatomy: Anatomy, text: str = "") -> Rect:
     """Return the box of the plate of a text in the upper left corner."""
-    if anatomy.large or len(split_sign(text)[1]) > _MAX_FIGURES:
+    # An empty plate is filled in by hand.
+    if anatomy.large or not text or len(split_sign(text)[1]) > _MAX_FIGURES:
         width = (_LARGE_WIDE if anatomy.large else _WIDE) * anatomy.digits
         width = width if anatomy.large else min(width, _MAX_WIDE)
         height = (1 + 2 * _PAD) * anatomy.digits

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -29,6 +27,7 @@ from printkit.library.picture_receipt import complete_from_pictures
 from printkit.library.receipt import Receipt
 from printkit.model.foreign_columns import load_headings
 from printkit.model.load import load
+from tests.support import processes
 from tests.support import spreadsheets as made
 from tests.support.decks import facts, put
 
@@ -116,7 +115,7 @@ def test_pictures_are_imported_without_reading_the_deck(tmp_path: Path) -> None:
         loaded = "faces.face", "graphics.fonts", "graphics.pillow_decoder", "model.checks"
         assert not any(f"printkit.{{name}}" in sys.modules for name in loaded)
     """
-    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.PIPE)
+    processes.run(processes.python("-c", code), check=True, stdout=processes.PIPE)
 
 
 @pytest.mark.parametrize("inside", [False, True])

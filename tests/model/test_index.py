@@ -110,16 +110,16 @@ def test_ace_index_follows_its_values(slug: str, index: str) -> None:
 
 
 @pytest.mark.parametrize("value", [-8, -17])
-def test_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> None:
-    """It is as thick as the stems of the figures, at half their height; the text contains it."""
+def test_minus_is_above_centred_figures(tmp_path: Path, value: int) -> None:
+    """It is as thick as the stems of the figures; the text contains it."""
     plate, text, (minus,) = parts(corner(card(tmp_path, f"value = {value}")))
     assert text.run.text == f"−{-value}"
     assert len(text.run.glyphs) == len(str(-value))
     box, sign = plate.data.box(), minus.data.box()
-    assert 1.0 < sign.h < 1.4
+    assert 0.9 < sign.h < 1.4
     assert sign.w > 2.1
-    assert sign.centre[1] == pytest.approx(box.centre[1], abs=0.01)
-    assert box.x + 0.3 < sign.x
+    assert sign.centre[0] == pytest.approx(box.centre[0], abs=0.01)
+    assert box.y + 0.3 < sign.y < sign.bottom < box.centre[1]
 
 
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
