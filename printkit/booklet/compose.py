@@ -898,9 +898,9 @@ def _find_sentences(
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
     sentences: dict[str, tuple[int, str]] = {}
     agreed = agreed_rules(variant)
-    told = [(r.id, r.chapter, (r.how, r.short)) for r in variant.rulings]
-    told += [(name_of_agreed(r), chapter_of_agreed(r), (r.how, None)) for r in agreed]
-    for name, chapter, forms in told:
+    ruled = [(r.id, r.chapter, (r.how, r.short)) for r in variant.rulings]
+    ruled += [(name_of_agreed(r), chapter_of_agreed(r), (r.how, None)) for r in agreed]
+    for name, chapter, forms in ruled:
         first = places[chapter][0] if chapter in places else 1
         order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
         wanted = [_only_letters(words[language]) for words in forms if words]

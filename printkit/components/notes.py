@@ -405,8 +405,8 @@ def draw_head(
     game = join_languages(options.translations(variant.name))
     name = join_languages(filter(None, (*names, page)))
     taken = max(text_width(TITLE_BOLD, game, _GAME), text_width(TITLE, name, _NAME))
-    picture, wide = _draw_picture(pen, variant, width, width - taken - _BESIDE, bodies)
-    space = width - wide - _BESIDE
+    picture, taken_width = _draw_picture(pen, variant, width, width - taken - _BESIDE, bodies)
+    space = width - taken_width - _BESIDE
     items: list[Item] = [
         pen.write(game, 0, 7.2, _GAME, space, font=TITLE_BOLD, align=0.0),
         pen.write(name, 0, 14.6, _NAME, space, align=0.0),
@@ -432,9 +432,9 @@ def _draw_picture(
     card, side = poster_of(variant.cards), 2 * _ORRERY
     if card is None:
         return _draw_orrery(pen, right - _ORRERY, _RULE - _ORRERY - 1.0, bodies), side
-    wide = max(side, min(free, head_piece_width(card, side)))
-    box = Rect(right - wide, _RULE - side - 1.0, wide, side)
-    return draw_head_piece(card, plain_paper_theme(pen.options.theme), box), wide
+    taken_width = max(side, min(free, head_piece_width(card, side)))
+    box = Rect(right - taken_width, _RULE - side - 1.0, taken_width, side)
+    return draw_head_piece(card, plain_paper_theme(pen.options.theme), box), taken_width
 
 
 def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:

@@ -75,7 +75,7 @@ _POSTERS = (*_OWN, "court")
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 _CHAMFER, _LINE = 3.6, 0.3
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
-_AROUND, _AROUND_PITCH, _MOST_AROUND = 0.22, 1.1, 60
+_AROUND, _AROUND_PITCH, _MAX_AROUND = 0.22, 1.1, 60
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
 # with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
 # from row to row; the mark; the chamfer.
@@ -175,7 +175,7 @@ def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
     area = face.reach if face.theme.face.full_bleed else face.anatomy.safe
     line = Stroke(colour, face.weight(_AROUND, 0.2))
     lines: list[Item] = []
-    for number in range(1, _MOST_AROUND):
+    for number in range(1, _MAX_AROUND):
         away = number * _AROUND_PITCH * k
         grown = panel.inset(-away)
         if grown.contains(area):
@@ -571,11 +571,11 @@ def draw_head_piece(card: Card, theme: Theme, box: Rect) -> list[Item]:
     name = drawing_of(card)
     tones, scale = Tones(theme, card.colour), box.h / _PIECE
     x, y = box.centre
-    at = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
+    place = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
     width = max(theme.line_weight(_LINE), 0.2)
     frame = chamfered(box.inset(width / 2), _PIECE_CUT)
     line = Stroke(_look(tones, "").rim, width)
-    return [Group((Use(draw(name, tones, scale), at),), clip=frame), Path(frame, stroke=line)]
+    return [Group((Use(draw(name, tones, scale), place),), clip=frame), Path(frame, stroke=line)]
 
 
 def draw_poster(

@@ -399,7 +399,7 @@ _PLATE, _PLATE_HEIGHT, _WIDEST, _NARROW_CUT = 6.2, 12.0, 4.4, 1.5
 _ROW_PAD, _SIGN_ROW, _ROW_MINUS, _ROW_STEM, _ROW_GAP = 0.8, 2.3, 3.2, 1.0, 0.5
 # The least height of figures (mm), which are read at 1.5 m, and the least scale of the height of a
 # plate: on small cards, too, such figures fit below their sign.
-_READ, _LEAST_SCALE = 5.25, 0.87
+_READ, _MIN_SCALE = 5.25, 0.87
 # More figures than these are on a wide plate, beside their sign; on a narrow one, their share of
 # width before they become lower, and the least if they cannot.
 _MAX_FIGURES, _ROW_CONDENSED, _NARROWEST_ROW = 3, 0.4, 0.3
@@ -424,7 +424,7 @@ _SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
 # A sign beside figures that are too wide in large print, against the width of a plate.
 _SIGN_PLATE_SMALL = 0.22
 # Where ink is saved, the edge of a plate, and of one for minus (mm).
-_MIN_CONDENSED, _MIN_EDGE, _MINUS_EDGE = 0.5, 0.18, 0.4
+_MIN_CONDENSED, _MIN_EDGE, _MINUS_EDGE = 0.5, 0.18, 0.36
 # The share of the upper part of a split plate, and of a narrow one, with all of its figures; the
 # edge of the lower part of that (mm on a poker card).
 _SPLIT, _NARROW_SPLIT, _NARROW_EDGE = 0.5, 0.83, 0.4
@@ -457,7 +457,7 @@ def number_plate(anatomy: Anatomy, text: str = "") -> Rect:
         height = (1 + 2 * _PAD) * anatomy.digits
     else:
         width = _PLATE * anatomy.module
-        height = _PLATE_HEIGHT * max(anatomy.module, _LEAST_SCALE)
+        height = _PLATE_HEIGHT * max(anatomy.module, _MIN_SCALE)
     # Under a roof its corner is where the safe area begins.
     top = max(anatomy.index_top - AIR, anatomy.safe_head(anatomy.safe.x))
     return Rect(anatomy.safe.x, top, width, height)

@@ -23,6 +23,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import bundled_rows
 from printkit.base.geometry import Rect, translation
 from printkit.cli.app import run
+from printkit.faces.engraved_faces import picture_of
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -278,13 +279,15 @@ def fronts_over(
     court: float,
     language: str = "en",
 ) -> list[tuple[str, float]]:
-    """Return the fronts with too much ink; courts and engraved specials, which are half figures,
-    have their own limit.
+    """Return the fronts with too much ink; courts, engraved specials and engraved pictures, which
+    are figures, have their own limit.
     """
     courts = {
         card.name[language]
         for card in own.cards
-        if card.layout == "court" or find_special(card.emblem, card.mark.stem if card.mark else "")
+        if card.layout == "court"
+        or picture_of(card)[0]
+        or find_special(card.emblem, card.mark.stem if card.mark else "")
     }
     found = list(shares)
     others = [(name, share) for name, share in found if name not in courts]
