@@ -349,7 +349,7 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
 
 
 def _is_die_cut(piece: Piece) -> bool:
-    """Return whether a piece has a shape that needs a die of its own."""
+    """Return whether a piece has a shape for which the shop needs a special die."""
     return shape_kind(piece.shape) not in (RECTANGLE, ROUNDED)
 
 

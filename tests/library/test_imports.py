@@ -456,28 +456,26 @@ def test_address_of_picture_is_reported(folder: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "message"),
     [
-        "| qty | name |\n|---|---|\n| 4 | Wolf |\n",
-        "+-----+\n Name | Wolf\n  qty | 4\n Name | Fox\n  qty | 1\n+-----+\n",
+        ("| qty | name |\n|---|---|\n| 4 | Wolf |\n", "This is a table, not a list of cards"),
+        (
+            "+-----+\n Name | Wolf\n  qty | 4\n Name | Fox\n  qty | 1\n+-----+\n",
+            "This is a table, not a list of cards",
+        ),
+        (
+            "LINK = cards.csv\nFONT = Arial, 24, ,\nTEXT = 1-{ }, , 5%, 0, 75%, 15%, left\n",
+            "This is a script of nanDECK",
+        ),
+        (
+            '[art] = "a.png"\nIF = [art] = ""\nIMAGE = 1, [art], 0, 0, 6, 9\nENDIF\n',
+            "This is a script of nanDECK",
+        ),
     ],
 )
-def test_ruled_table_is_no_list(text: str, tmp_path: Path) -> None:
+def test_file_that_is_no_list_is_refused(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
-    with pytest.raises(PrintkitError, match="This is a table, not a list of cards"):
-        start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "LINK = cards.csv\nFONT = Arial, 24, ,\nTEXT = 1-{ }, , 5%, 0, 75%, 15%, left\n",
-        '[art] = "a.png"\nIF = [art] = ""\nIMAGE = 1, [art], 0, 0, 6, 9\nENDIF\n',
-    ],
-)
-def test_nandeck_script_is_refused_as_list(text: str, tmp_path: Path) -> None:
-    (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
-    with pytest.raises(PrintkitError, match="This is a script of nanDECK"):
+    with pytest.raises(PrintkitError, match=message):
         start_deck(str(tmp_path / "deck"), "list", tmp_path / "deck.txt", "en")
 
 
