@@ -70,8 +70,25 @@ def text_is_large_enough(face: Face) -> Iterator[str]:
 def texts_stand_apart(face: Face) -> Iterator[str]:
     for at, (leaf, box) in enumerate(face.words):
         for other, further in face.words[at + 1 :]:
-            if box.intersects(further):
+            if box.intersects(further) and meet(leaf, other):
                 yield f"“{leaf.item.run.text}” touches “{other.item.run.text}”"
+
+
+def meet(one: Leaf, other: Leaf) -> bool:
+    """Return whether two texts intersect, each along its own line.
+
+    The upright boxes of two lines on a sash intersect although the lines are apart.
+    """
+    return all(
+        turned_box(one, along).intersects(turned_box(other, along)) for along in (one, other)
+    )
+
+
+def turned_box(leaf: Leaf, along: Leaf) -> Rect:
+    """Return the box of a text (mm) on a card that is turned until `along` is horizontal."""
+    length = math.hypot(along.matrix.a, along.matrix.b)
+    cos, sin = along.matrix.a / length, along.matrix.b / length
+    return text_box(leaf._replace(matrix=leaf.matrix.then(Matrix(cos, -sin, sin, cos, 0, 0))))
 
 
 def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
