@@ -46,7 +46,7 @@ FRONT, BACK = 5.0, 12.0
 COURT = 8.0
 # Large print, and cards smaller than those of a definition; their courts.
 LARGE_FRONT, SMALL_FRONT = 8.0, 7.0
-LARGE_COURT, SMALL_COURT = 9.2, 10.0
+LARGE_COURT, SMALL_COURT = 10.0, 10.0
 # Classic: the share of non-white pixels on the fronts of the casino deck.
 INKED = 50.0
 DPI = 300.0
