@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -60,6 +60,8 @@ SUFFIX = ".pk"
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
+# Halves of a card.
+UPPER, LOWER = "upper", "lower"
 # The least width of a line on paper (mm), but for the tips of one that swells.
 MIN_LINE = 0.12
 # The least width of the edge of an area (mm), which can be printed on any ground.
@@ -139,6 +141,14 @@ class EngravedRow(Part):
     """a drawing that fills a tall picture"""
     colour: str = ""
     """the colour there, instead of that of the card"""
+    joins: Literal["", "upper", "lower"] = ""
+    """the half of its numbered cards that a mat shows side by side, if they join at their edges"""
+
+
+def joined_half(mark: FilePath | None) -> str:
+    """Return the half of the cards of a suit that a mat shows as a panorama; empty if its cards do
+    not join at their edges."""
+    return _engraved_row(mark).joins
 
 
 def _engraved_row(emblem: FilePath | None) -> EngravedRow:
