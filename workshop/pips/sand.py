@@ -303,7 +303,8 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
     sky, depth = view.sky, view.depth
     far = depth + NEAR
     fall = FOCUS * EYE / far / 0.62
-    slide = xs[None, :] / 0.60 + (ys[:, None] - ys[0]) / 0.60 * 0.55
+    # Whole numbers across a card, so that lines join.
+    slide = xs[None, :] * round(WIDTH / 0.60) / WIDTH + (ys[:, None] - ys[0]) / 0.60 * 0.55
     layers = [
         layer for layer in np.unique(view.layer[~sky]) if ((view.layer == layer) & ~sky).any()
     ]
@@ -321,7 +322,7 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
                 1.0 if lee else 0.92,
             )
     # Ripples of the wind on the lit sand, along the crests.
-    bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 0.22)
+    bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 2 * math.tau / WIDTH)
     ripple = (view.share + bend * ease(0, 0.3, view.share)) * (30 * ease(-40, 60, 60 - depth))
     lit = (
         ~sky & (view.share < CREST - 0.02) & (view.share > 0.05) & (view.tone > 0.72) & (depth < 55)
