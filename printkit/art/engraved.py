@@ -60,6 +60,8 @@ SUFFIX = ".pk"
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
+# Before the number of pips in the name of a ground for suits without drawings.
+_GROUNDS = "own/ground-"
 # Halves of a card.
 UPPER, LOWER = "upper", "lower"
 # The least width of a line on paper (mm), but for the tips of one that swells.
@@ -124,6 +126,13 @@ def find_special(emblem: FilePath | None, suit: str) -> str:
 def find_picture(emblem: FilePath | None) -> tuple[str, str]:
     """Return the drawing that fills a picture, and its colour; both may be empty."""
     return _named(emblem, PICTURE, {}), _engraved_row(emblem).colour
+
+
+def own_ground(kind: str, count: int) -> str:
+    """Return the name of the ground for the pips or the ace of a suit without drawings, or an empty
+    string."""
+    name = f"{_GROUNDS}{ACE}" if kind == ACE else f"{_GROUNDS}{count:02}"
+    return name if is_file(drawing_path(name)) else ""
 
 
 class EngravedRow(Part):

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from workshop.pips.relief import Layout, relief, split_level
 from workshop.plate import Floats, Plate
 
-NAMES = [f"own/ground-{count:02}" for count in range(1, 12)]
+NAMES = [f"own/ground-{count:02}" for count in range(1, 12)] + ["own/ground-ace"]
 
 WIDTH, HEIGHT = 63.5, 88.9
 
@@ -41,10 +41,12 @@ RING, MIN_RING, MAX_RING = 0.12, 1.0, 2.2
 
 def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw the ground of a count."""
-    count = int(name.rsplit("-", 1)[1])
-    layout = LAYOUTS[count]
     plate = Plate(WIDTH, HEIGHT)
     plate.ground("ground")
+    if name.endswith("ace"):
+        return plate, ace(plate)
+    count = int(name.rsplit("-", 1)[1])
+    layout = LAYOUTS[count]
     relief(plate, layout, disc, count, softness=2.6, blur=4.0)
     radius = layout.size / 2
     ring = min(max(RING * radius, MIN_RING), MAX_RING)
@@ -66,6 +68,39 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         "pip": round(2 * (radius - ring), 2),
     }
     return plate, header
+
+
+# The medal of an ace; its rays: how many, from where to where (mm).
+ACE, RAYS, NEAR, FAR = 40.0, 96, 24.5, 58.0
+
+
+def ace(plate: Plate) -> dict[str, object]:
+    """Draw the ground of an ace: a large medal in a sun of rays that swell outwards, between two
+    rings of an astrolabe. Return the header."""
+    plate.turn()
+    share = np.linspace(0, 1, 9)
+    for number in range(RAYS):
+        angle = (number + 0.5) * math.tau / RAYS
+        long = number % 4 == 0
+        away = NEAR + (1.5 if long else 3.0) + (FAR - NEAR) * share
+        points = np.stack([away * math.cos(angle), away * math.sin(angle)], 1)
+        inside = np.all(np.abs(points) < [WIDTH / 2 + 3.2, HEIGHT / 2 + 3.2], axis=1)
+        widths = 0.10 + (1.1 if long else 0.55) * share
+        if inside.sum() > 1:
+            role = "ray2" if long else "field.ink"
+            plate.line(role, points[inside], widths[inside])
+    radius, ring = ACE / 2, MAX_RING
+    plate.circle("halo", 0, 0, NEAR)
+    for away, width in ((NEAR, 0.34), (NEAR - 0.75, 0.13)):
+        plate.circle("gold.edge", 0, 0, away, width)
+    for number in range(RAYS):
+        angle = number * math.tau / RAYS
+        inner = NEAR - (2.6 if number % 8 == 0 else 1.7)
+        ends = [(r * math.cos(angle), r * math.sin(angle)) for r in (inner, NEAR - 0.75)]
+        plate.line("gold.ink", ends, 0.3 if number % 8 == 0 else 0.16)
+    _medal(plate, radius, ring, 72)
+    place = [WIDTH / 2, HEIGHT / 2, False]
+    return {"pips": [place], "pip": round(2 * (radius - ring), 2)}
 
 
 def disc(x: Floats, y: Floats) -> NDArray[np.bool_]:
