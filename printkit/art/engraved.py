@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -60,6 +60,10 @@ SUFFIX = ".pk"
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
+# Before the number of pips in the name of a ground for suits without drawings.
+_GROUNDS = "own/ground-"
+# Halves of a card.
+UPPER, LOWER = "upper", "lower"
 # The least width of a line on paper (mm), but for the tips of one that swells.
 MIN_LINE = 0.12
 # The least width of the edge of an area (mm), which can be printed on any ground.
@@ -124,6 +128,13 @@ def find_picture(emblem: FilePath | None) -> tuple[str, str]:
     return _named(emblem, PICTURE, {}), _engraved_row(emblem).colour
 
 
+def own_ground(kind: str, count: int) -> str:
+    """Return the name of the ground for the pips or the ace of a suit without drawings, or an empty
+    string."""
+    name = f"{_GROUNDS}{ACE}" if kind == ACE else f"{_GROUNDS}{count:02}"
+    return name if is_file(drawing_path(name)) else ""
+
+
 class EngravedRow(Part):
     """A row of templates/engraved.toml: the drawings of a suit, or of one card, by its emblem."""
 
@@ -139,6 +150,14 @@ class EngravedRow(Part):
     """a drawing that fills a tall picture"""
     colour: str = ""
     """the colour there, instead of that of the card"""
+    joins: Literal["", "upper", "lower"] = ""
+    """the half of its numbered cards that a mat shows side by side, if they join at their edges"""
+
+
+def joined_half(mark: FilePath | None) -> str:
+    """Return the half of the cards of a suit that a mat shows as a panorama; empty if its cards do
+    not join at their edges."""
+    return _engraved_row(mark).joins
 
 
 def _engraved_row(emblem: FilePath | None) -> EngravedRow:

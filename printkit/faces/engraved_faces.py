@@ -18,7 +18,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from printkit.art.card_style import Dress, readable
-from printkit.art.emblems import draw_mark
+from printkit.art.emblems import body_of, draw_mark, emblem, place_emblem
 from printkit.art.engraved import (
     ACE,
     COURT,
@@ -31,6 +31,7 @@ from printkit.art.engraved import (
     find_special,
     fit,
     header_of,
+    own_ground,
 )
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, in_edition
@@ -50,6 +51,7 @@ from printkit.graphics.display_list import (
     as_artifact,
     transformed,
 )
+from printkit.graphics.engraved import EngravingHeader
 from printkit.graphics.fonts import INDEX, UNITS, cached_by_fonts, font
 from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import (
@@ -59,6 +61,7 @@ from printkit.graphics.path import (
     PathBuilder,
     PathData,
     card_outline,
+    circle,
     rect_path,
 )
 from printkit.layout.fit_text import TextOverflow
@@ -104,21 +107,34 @@ _TEXT_AIR = 0.3
 # A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
 # above the middle of the drawing (share of its height), where heads are, its chamfer (mm).
 _PIECE, _PIECE_AT, _PIECE_CUT = 24.0, 0.275, 1.5
+# On a ground of its count: the reach of an emblem against the radius of its medal; its ink in themes of outlines, as a share of its square, by the largest number of pips; the sizes for which
+# emblems are drawn (a pip uses the next smaller one), so that cards of a suit share drawings.
+_IN_MEDAL = 0.93
+_PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (11, 0.055))
+_DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
 # From the edge of a poster to its frame in a theme without full bleed (mm).
 _POSTER_AIR = 3.0
 
 
 def drawing_of(card: Card) -> str:
-    """Return the name of the drawing of a card, empty if it has none."""
-    if card.art is not None or card.turned is not None:
+    """Return the name of the drawing of a card, empty if it has none.
+
+    Pips and aces of a suit without drawings, and of a card that turns, have a ground of their
+    count.
+    """
+    if card.art is not None:
         return ""
     kind = _KINDS.get(card.layout)
+    has_ground = kind in (PIPS, ACE) and card.mark is not None
+    own = own_ground(kind, card.pips) if kind and has_ground else ""
+    if card.turned is not None:
+        return own
     if kind is None:
         suit = card.mark.stem if card.mark is not None else ""
         return find_special(card.emblem, suit) if card.layout in _OWN else ""
     figure = card.emblem.stem if card.emblem is not None else ""
     sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
-    return find_drawing(card.mark, kind, figure, card.pips, sign)
+    return find_drawing(card.mark, kind, figure, card.pips, sign) or own
 
 
 def picture_of(card: Card) -> tuple[str, str]:
@@ -134,6 +150,8 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     anatomy, theme = face.anatomy, face.theme
     if anatomy.lean:
         name = aslant_drawing(name)
+    if anatomy.large and header_of(name).pips:  # one emblem, between the large plates
+        name = own_ground(PIPS, 1)
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
     if face.card.layout == "pips" and (anatomy.lean or anatomy.shape == HEXAGON):
@@ -141,7 +159,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         area = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
         scale = min(scale, max(area.w / across, area.h / along))
         covers = covers and anatomy.lean > 0
-    drawn: list[Item] = [Use(draw(name, tones, scale))]
+    drawn: list[Item] = [Use(draw(name, tones, scale)), *_draw_pips(face, header, scale)]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
     ground: list[Item] = []
     frame = None
@@ -165,6 +183,30 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         [Group(tuple(ground), clip=rect_path(face.reach))],
         [*words, *draw_indices(face, tones, figure)],
     )
+
+
+def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list[Item]:
+    """Draw the emblem of a suit on each medal of its ground."""
+    mark, (width, height) = face.card.mark, header.size
+    if mark is None or not header.pips:
+        return []
+    radius = header.pip / 2 * scale
+    rows = body_of(mark)
+    reach = max(
+        math.hypot(max(-left, right), abs((row + 0.5) / len(rows) - 0.5))
+        for row, (left, right) in enumerate(rows)
+        if left < right
+    )
+    size = _IN_MEDAL * radius / reach
+    detail = max((detail for detail in _DETAILS if detail <= size), default=size)
+    ink = next(ink for most, ink in _PIP_INKS if len(header.pips) <= most)
+    pip = emblem(mark, face.dress.picture, detail, ink)
+    field = Path(circle(radius), fill=face.dress.ground)
+    drawn: list[Item] = []
+    for x, y, turned in header.pips:
+        at = (x - width / 2) * scale, (y - height / 2) * scale
+        drawn += [transformed([field], translation(*at)), place_emblem(pip, *at, size, turned=turned)]
+    return drawn
 
 
 def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
@@ -387,7 +429,12 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
         for again in (False, True)
     )
     axis = plate_box(anatomy, split_sign(figure)[0], bare=not figure).box.centre[0]
-    above, below = (_place_plate(own, echo, face, axis) for own in (items, echo))
+    lower = echo
+    if face.card.turned is not None:
+        turned = tones._replace(name=face.card.lower_colour)
+        lower = _draw_plate(figure, mark, turned, face.lower, anatomy, artifact=True)
+    above = _place_plate(items, echo, face, axis)
+    below = _place_plate(lower, lower, face, axis)
     return [*above, transformed(below, TURN)]
 
 

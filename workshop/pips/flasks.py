@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from workshop.edges import joined
 from workshop.field import Grid, Window, along, ball, bell
 from workshop.light import Lamp, Scene
 from workshop.plate import Floats, Plate, dense, hatch, star
@@ -18,6 +19,8 @@ from workshop.plate import Floats, Plate, dense, hatch, star
 NAMES = [f"casino/flasks-{count:02}" for count in range(1, 12)]
 
 WIDTH, HEIGHT = 63.5, 88.9
+# The strata where cards join: their distance (mm) and their ink.
+STRATUM, EDGE_INK = 1.3, 0.17
 # Radii of the tube: glass and liquid.
 TUBE, STREAM = 1.55, 0.98
 
@@ -160,7 +163,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         portrait(plate)
     else:
         still(plate, STILLS[count])
-    return plate, {}
+    return plate, {"joins": (count - 1) * WIDTH}
 
 
 def tube_path(nodes: tuple[Node, ...]) -> Floats:
@@ -270,8 +273,10 @@ def _strata(
         own = (grid.y - y) * math.cos(turn) - (grid.x - x) * math.sin(turn)
         phase = phase + 4.2 * own / radius * bell(away / radius, 1.25)
         nearest = np.minimum(nearest, away - radius)
+    phase = joined(phase, grid.y / STRATUM, grid.x, WIDTH)
     nearest = np.minimum(nearest, tube + 1.5)
     ink = 0.15 + 0.36 * np.exp(-np.maximum(nearest, 0) / 4.5) + 0.05 * np.cos(nearest)
+    ink = joined(ink, np.full(ink.shape, EDGE_INK), grid.x, WIDTH)
     inside = np.minimum(np.minimum(nearest - 0.8, tube - TUBE - 0.5), 9)
     inside = np.where(tube > 50, np.minimum(nearest - 0.8, 9), inside)
     strokes = hatch(grid.xs, grid.ys, ink, phase, inside, floor=0.1, widest=0.6, eps=0.012)
@@ -505,7 +510,9 @@ def portrait(plate: Plate) -> None:
     hull = np.minimum(away - radius, neck_only)
     phase = grid.y / 1.3 + 6.0 * down / radius * bell(away / radius, 1.2)
     phase += 0.7 * np.sin(grid.x / 5.5) * np.cos(grid.y / 14)
+    phase = joined(phase, grid.y / STRATUM, grid.x, WIDTH)
     ink = 0.13 + 0.32 * np.exp(-np.maximum(hull, 0) / 7.0) + 0.05 * np.cos(hull * 0.8)
+    ink = joined(ink, np.full(ink.shape, EDGE_INK), grid.x, WIDTH)
     plate.items = plate.whole
     strokes = hatch(grid.xs, grid.ys, ink, phase, np.minimum(hull - 0.9, 9), floor=0.05, widest=0.6)
     plate.lines("field.ink", strokes)

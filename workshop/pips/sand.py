@@ -53,6 +53,7 @@ SEAS = {
         0.44,
         0.40,
         6.0,
+        flip=True,
     ),
 }
 
@@ -87,7 +88,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if sea.middle:
         plate.circle("ground", 0, 0, sea.middle + (3.2 if count > 1 else 1.2))
         sun(plate, 0, 0, sea.middle, count, rays=40 if sea.middle < 9 else 56)
-    return plate, {}
+    return plate, {"joins": (count - 1) * WIDTH}
 
 
 class View(NamedTuple):
@@ -101,20 +102,57 @@ class View(NamedTuple):
     tone: Floats
 
 
+# All cards have one wind at their edges, so that they join: its values there, the width of the
+# change beside an edge, and of the bend of crests at it (mm).
+EDGE = Sea((), 0, 16.6, 0.047, 0.031, 0.42, 0.40, 6.3)
+CHANGE, BEND = 18.0, 8.0
+
+
+class Wind(NamedTuple):
+    """The values of a sea at each column of a card (`place` in mm from its middle)."""
+
+    place: Floats
+    horizon: Floats
+    across: Floats
+    deep: Floats
+    sway: Floats
+    start: Floats
+    tall: Floats
+
+
+def wind_of(sea: Sea, xs: Floats) -> Wind:
+    """Return the wind over a card.
+
+    Crests lean to the left and to the right by turns; at an edge they bend, and so they do in the
+    turned half.
+    """
+    beyond = WIDTH / 2 - np.abs(xs)
+    share = 1 - ease(0, CHANGE, beyond)
+    bend = np.maximum(1 - beyond / BEND, 0)
+    place = np.sign(xs) * (np.abs(xs) - BEND / 2 * bend**2)
+
+    def changed(name: str) -> Floats:
+        own, edge = getattr(sea, name), getattr(EDGE, name)
+        return np.asarray(own + (edge - own) * share)
+
+    names = ("horizon", "across", "deep", "sway", "start", "tall")
+    return Wind(-place if sea.flip else place, *map(changed, names))
+
+
 def _view(sea: Sea, xs: Floats, ys: Floats) -> View:
     count = 1500
     away = np.geomspace(NEAR, FAR, count) - NEAR
     reach = away[:, None] + NEAR
-    world = xs[None, :] * reach / FOCUS
-    turn = -1.0 if sea.flip else 1.0
+    wind = wind_of(sea, xs)
+    world = wind.place[None, :] * reach / FOCUS
 
     def wave(x: Floats, y: Floats) -> Floats:
         spread = np.log1p(y / 34) * 34
         fade = np.exp(-y / 90)
-        value = turn * x * sea.across - spread * sea.deep
-        value += sea.sway * np.sin(spread * 0.085 + x * 0.012 + 2.3 + sea.start * 4)
-        value += 0.13 * fade * np.sin(spread * 0.21 - x * 0.04 + 0.4 + sea.start * 9)
-        return np.asarray(value + sea.start)
+        value = x * wind.across - spread * wind.deep
+        value += wind.sway * np.sin(spread * 0.085 + x * 0.012 + 2.3 + wind.start * 4)
+        value += 0.13 * fade * np.sin(spread * 0.21 - x * 0.04 + 0.4 + wind.start * 9)
+        return np.asarray(value + wind.start)
 
     def height(x: Floats, y: Floats) -> Floats:
         value = wave(x, y)
@@ -124,10 +162,10 @@ def _view(sea: Sea, xs: Floats, ys: Floats) -> View:
         tall = 0.74 + 0.30 * np.sin(y * 0.030 + number * 2.1 + 0.6)
         tall += 0.10 * np.sin(y * 0.075 - number * 1.3)
         grow = (1 + np.minimum(y, 90) * 0.005) * (1 - 0.62 * ease(70, 200, y))
-        return np.asarray(sea.tall * tall * shape * grow)
+        return np.asarray(wind.tall * tall * shape * grow)
 
     high = height(world, np.broadcast_to(away[:, None], world.shape))
-    drawn = sea.horizon + FOCUS * (EYE - high) / reach
+    drawn = wind.horizon + FOCUS * (EYE - high) / reach
     line = np.minimum.accumulate(drawn, 0)
     depth = np.full((len(ys), len(xs)), np.nan)
     for column in range(len(xs)):
@@ -140,11 +178,11 @@ def _view(sea: Sea, xs: Floats, ys: Floats) -> View:
         depth[:, column] = np.where(found == 0, 0, np.where(found < count, value, np.nan))
     sky = np.isnan(depth)
     depth = np.where(sky, 400, depth)
-    place = xs[None, :] * (depth + NEAR) / FOCUS
+    place = wind.place[None, :] * (depth + NEAR) / FOCUS
     near = 0.25
     across = (height(place + near, depth) - height(place - near, depth)) / (2 * near)
     deep = (height(place, depth + near) - height(place, depth - near)) / (2 * near)
-    lamp = np.array([-0.80 * turn, 0.05, 0.52])
+    lamp = np.array([-0.80, 0.05, 0.52])
     lamp /= np.linalg.norm(lamp)
     length = np.sqrt(across * across + deep * deep + 1)
     light = np.clip((-across * lamp[0] - deep * lamp[1] + lamp[2]) / length, 0, 1)
@@ -265,7 +303,8 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
     sky, depth = view.sky, view.depth
     far = depth + NEAR
     fall = FOCUS * EYE / far / 0.62
-    slide = xs[None, :] / 0.60 + (ys[:, None] - ys[0]) / 0.60 * 0.55
+    # Whole numbers across a card, so that lines join.
+    slide = xs[None, :] * round(WIDTH / 0.60) / WIDTH + (ys[:, None] - ys[0]) / 0.60 * 0.55
     layers = [
         layer for layer in np.unique(view.layer[~sky]) if ((view.layer == layer) & ~sky).any()
     ]
@@ -283,7 +322,7 @@ def _dunes(plate: Plate, view: View, xs: Floats, ys: Floats) -> None:
                 1.0 if lee else 0.92,
             )
     # Ripples of the wind on the lit sand, along the crests.
-    bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 0.22)
+    bend = 0.05 * np.sin(depth * 0.35 + xs[None, :] * 2 * math.tau / WIDTH)
     ripple = (view.share + bend * ease(0, 0.3, view.share)) * (30 * ease(-40, 60, 60 - depth))
     lit = (
         ~sky & (view.share < CREST - 0.02) & (view.share > 0.05) & (view.tone > 0.72) & (depth < 55)

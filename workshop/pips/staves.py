@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from workshop.edges import joined
 from workshop.field import Grid, Window, ball
 from workshop.light import Lamp, Scene
 from workshop.plate import Floats, Plate
@@ -24,6 +25,8 @@ STEP = 0.065
 # How much larger the ends of a single stave are.
 PORTRAIT = 1.75
 SIZES = {"casino": (63.5, 88.9), "tarot": (61.0, 112.0)}
+# The distance of rings where cards join (mm).
+EDGE_PITCH = 1.9
 # The radius of a stave at the scale 1.
 RADIUS = 1.55
 
@@ -101,7 +104,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         lamp,
         lambda tone, x, y: tone + 0.03 - 0.10 * np.clip((np.hypot(x, y) - 14) / 30, 0, 1),
     )
-    return plate, {}
+    return plate, {"joins": (count - 1) * SIZES[deck][0]}
 
 
 def _pitch(count: int, deck: str) -> float:
@@ -124,12 +127,14 @@ def _ground(scene: Scene, count: int, deck: str) -> None:
         # Growth of a tree: rings that crowd on one side, and on the other of its turn.
         away = np.hypot(grid.x * 1.45, up) + 1.6 * np.cos(turn * 2 + 0.5)
     rings = away * (1 + 0.055 * np.cos(lobes * turn) * np.minimum(away / 18, 1))
+    width = SIZES[deck][0]
+    at_edge = np.hypot(0.6 * width, grid.y) / EDGE_PITCH
     scene.add(
         "field",
         grid.everywhere(),
         np.full(grid.x.shape, -4.2),
         np.ones(grid.x.shape),
-        rings / _pitch(count, deck),
+        joined(rings / _pitch(count, deck), at_edge, grid.x, width),
         gain=0.62 if count < 9 else 0.54,
         line=0,
         rank=-9,

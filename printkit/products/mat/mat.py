@@ -21,7 +21,7 @@ from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import SAFE, draw_lock_up, lock_up_width
-from printkit.graphics.display_list import Item, Path, transformed
+from printkit.graphics.display_list import Group, Item, Path, transformed
 from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
@@ -30,7 +30,7 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.pieces.options import TABLETOP_OPTIONS
+from printkit.pieces.options import FELT, TABLETOP_OPTIONS
 from printkit.pieces.product import (
     TILED_PAGES,
     LocalGame,
@@ -40,6 +40,7 @@ from printkit.pieces.product import (
     flat_piece,
     game_colour,
 )
+from printkit.products.mat.frieze import Frieze, find_frieze
 from printkit.products.mat.parts import (
     Band,
     Row,
@@ -303,7 +304,7 @@ class PlacedRow(msgspec.Struct, frozen=True, eq=False):
 class MatLayout(msgspec.Struct, frozen=True):
     """The layout of a mat: shape, places, bands of both sides with their rows.
 
-    `k` is the scale of its ornaments.
+    `k` is the scale of its ornaments; a `frieze` is in `frieze_box` and turned on the far side.
     """
 
     shape: MatShape
@@ -311,6 +312,9 @@ class MatLayout(msgspec.Struct, frozen=True):
     bands: tuple[Band, ...]
     rows: tuple[tuple[PlacedRow, ...], ...]
     k: float
+    frieze: Frieze | None = None
+    frieze_scale: float = 1.0
+    frieze_box: Rect = Rect(0, 0, 0, 0)
 
     @property
     def heart(self) -> float:
@@ -357,6 +361,45 @@ def _layout_cost(layout: MatLayout) -> float:
         long = box.w / box.h
         dear += _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long))
     return round(box.w * box.h * dear, 3)
+
+
+def add_frieze(layout: MatLayout, frieze: Frieze, page: tuple[float, float]) -> MatLayout:
+    """Return a rectangular layout that is higher by a frieze inside the frame of its long sides.
+
+    The frieze is lower, or left out, where a mat in tiles would otherwise need more pages of the
+    size `page` (mm). Other shapes have none.
+    """
+    shape, k = layout.shape, layout.k
+    if shape.kind != RECTANGLE:
+        return layout
+    outside, within = SAFE + _FRAME * k, (_FRAME + _FRIEZE_AWAY - _FOOT) * k
+    width = shape.w - 2 * outside
+    scale = frieze.scale(width, _FRIEZE * k)
+    usual = count_pages(shape.w, shape.h, page)
+
+    def attempt(height: float) -> MatLayout | Overflow:
+        grown = MatShape(RECTANGLE, shape.w, _round_up(shape.h + 2 * max(0.0, within + height)))
+        if count_pages(grown.w, grown.h, page) > usual:
+            return Overflow(TOLERANCE, "frieze", height)
+        box = Rect(-width / 2, grown.h / 2 - outside - height, width, height)
+        return replace(layout, shape=grown, frieze=frieze, frieze_scale=scale, frieze_box=box)
+
+    whole = frieze.height(width, _FRIEZE * k)
+    least = min(whole, _MIN_FRIEZE * k)
+    found = find_largest(attempt, sizes_between(least, whole, 0.5))
+    return layout if isinstance(found, Overflow) else found
+
+
+def count_pages(width: float, height: float, page: tuple[float, float]) -> int:
+    """Return the least number of pages for a mat in tiles, upright or across (mm)."""
+
+    def pages(room_across: float, room_down: float) -> int:
+        room = (width, room_across - _LOST), (height, room_down - _LOST - _LABEL)
+        return math.prod(
+            math.ceil((length - _GLUED) / max(most - _GLUED, 1) - 1e-6) for length, most in room
+        )
+
+    return min(pages(*page), pages(*reversed(page)))
 
 
 Fitted = tuple[MatShape, tuple[tuple[PlacedRow, ...], ...]]
@@ -496,6 +539,10 @@ def _edge_points(group: Composition, k: float) -> list[tuple[float, float]]:
 
 # --- the product ---------------------------------------------------------------------------------
 
+# For poker cards (mm): the greatest and the least height of a frieze, from it to a band.
+_FRIEZE, _MIN_FRIEZE, _FRIEZE_AWAY = 26.0, 12.0, 2.8
+# What a page with a tile does not show (mm): around it, at its foot, where tiles are glued.
+_LOST, _LABEL, _GLUED = 7.2, 5.4, 10.0
 # For poker cards (mm): safe margin to frame, gap between its lines, chamfer of a rectangle, heavy
 # line; the name of the game, a plaque on an arc, its padding at the ends and above and below.
 _FRAME, _LINES, _CHAMFER, _HEAVY = 2.2, 2.0, 12.0, 0.9
@@ -537,9 +584,22 @@ class _MatDrawing:
         start, far = max(self.layout.heart, 24.0 * k) + 4.0 * k, math.hypot(box.w, box.h) / 2
         return [
             draw_cloth(start, far, inner, self.inks),
-            Path(outer, stroke=self.palette.stroke(_HEAVY)),
             Path(inner, stroke=self.palette.stroke(FINE)),
+            *self._draw_frieze(outer),
+            Path(outer, stroke=self.palette.stroke(_HEAVY)),
         ]
+
+    def _draw_frieze(self, outer: PathData) -> list[Item]:
+        """Draw the frieze of both sides inside the frame, in the theme of the cards."""
+        frieze, box = self.layout.frieze, self.layout.frieze_box
+        if frieze is None:
+            return []
+        theme = self.options.theme
+        cards = theme.cards if theme.key == FELT and theme.cards else theme
+        drawn = frieze.draw(box, self.layout.frieze_scale, cards)
+        edge = PathBuilder().move(box.x, box.y).line(box.right, box.y)
+        edge.move(box.x, -box.y).line(box.right, -box.y)
+        return [Group(tuple(drawn), clip=outer), Path(edge.done(), stroke=self.palette.stroke(FINE))]
 
     def _frame_path(self, inset: float) -> PathData:
         shape = self.shape.inset(SAFE + inset * self.k)
@@ -648,7 +708,9 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
     group = compose(middle, drawn, tracks, card, _GAP * k)
     ladder = show_ladder(variant)
     sides = [Band(variant, side, cards, ladder, costs) for side in options.sides]
-    return lay_out_mat(group, sides, options[MAT_SHAPE], k)
+    layout = lay_out_mat(group, sides, options[MAT_SHAPE], k)
+    frieze = find_frieze(variant.cards)
+    return layout if frieze is None else add_frieze(layout, frieze, options.page_area)
 
 
 def _steps_per_row(track: Track) -> int:

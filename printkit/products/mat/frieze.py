@@ -1,0 +1,83 @@
+"""The frieze of a mat: the cards of a suit that join at their edges, side by side.
+
+It runs along both long sides of a rectangle and is turned on the far one. Each shows a half of the
+cards; the cards turn, so both together are the whole panorama.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path as FilePath
+
+import msgspec
+
+from printkit.art.engraved import UPPER, Tones, draw, header_of, joined_half
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.faces.engraved_faces import drawing_of
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
+from printkit.graphics.path import rect_path
+from printkit.model.cards import Card
+
+# The fewest cards of a panorama.
+_FEWEST = 4
+# A card is drawn so far over the next one that no gap shows (mm).
+_OVER = 0.05
+
+
+class Frieze(msgspec.Struct, frozen=True):
+    """The drawings of a panorama in their order, their colour, and the half that is shown.
+
+    `size` is the trim of a drawing (mm).
+    """
+
+    drawings: tuple[str, ...]
+    colour: str
+    half: str
+    size: tuple[float, float]
+
+    def scale(self, width: float, most: float) -> float:
+        """Return the scale at which all cards fill a width, and the half is at most `most` high."""
+        across, along = self.size
+        return min(width / len(self.drawings) / across, most / (along / 2))
+
+    def height(self, width: float, most: float) -> float:
+        """Return the height of the half (mm) at this scale."""
+        return self.scale(width, most) * self.size[1] / 2
+
+    def draw(self, box: Rect, scale: float, theme: Theme) -> list[Item]:
+        """Draw the frieze in a box about the vertical axis, and turned about the origin.
+
+        A box that is lower than the half shows its middle; in one that is longer than all cards the
+        panorama begins anew at both ends.
+        """
+        tones, count = Tones(theme, self.colour), len(self.drawings)
+        step, quarter = self.size[0] * scale, self.size[1] * scale / 4
+        middle = box.centre[1] + (quarter if self.half == UPPER else -quarter)
+        drawn: list[Item] = [Path(rect_path(box), fill=tones.ground)]
+        start = -count * step / 2
+        first, last = (math.ceil((end - start) / step - 1e-6) for end in (box.x - step, box.right))
+        for place in range(first, last):
+            x = start + place * step
+            picture = draw(self.drawings[place % count], tones, scale)
+            card = Rect(x, box.y, step + _OVER, box.h).intersection(box)
+            use = Use(picture, translation(x + step / 2, middle))
+            drawn.append(Group((use,), clip=rect_path(card)))
+        strip = Symbol(f"frieze-{theme.key}-{self.drawings[0]}", tuple(drawn), box)
+        return [Use(strip), Use(strip, half_rotation(0, 0))]
+
+
+def find_frieze(cards: Iterable[Card]) -> Frieze | None:
+    """Return the frieze of the first suit of a deck whose cards join, or None."""
+    suits: dict[FilePath, dict[int, Card]] = {}
+    for card in cards:
+        if card.layout == "pips" and joined_half(card.mark) and drawing_of(card):
+            assert card.mark is not None
+            suits.setdefault(card.mark, {}).setdefault(card.pips, card)
+    for mark, suit in suits.items():
+        if len(suit) >= _FEWEST:
+            drawings = tuple(drawing_of(suit[pips]) for pips in sorted(suit))
+            colour = next(iter(suit.values())).colour
+            return Frieze(drawings, colour, joined_half(mark), header_of(drawings[0]).size)
+    return None
