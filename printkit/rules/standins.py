@@ -193,8 +193,9 @@ def _find_standin(deck: Variant, variant: Variant) -> StandIn | None:
 
 def _has_same_cards(standin: StandIn, variant: Variant) -> bool:
     """Return True if a stand-in is for exactly the cards of the variant."""
-    meant = Counter(meant for _, meant in standin.pairs)
-    return standin.deck is None and meant == _needed_copies(variant, standin)
+    if standin.deck is not None:
+        return False
+    return Counter(meant for _, meant in standin.pairs) == _needed_copies(variant, standin)
 
 
 def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn) -> DeckMapping:

@@ -43,30 +43,39 @@ from tests.support.shop_files import (
     small,
 )
 
-PICTURES = {
-    "right": ("tgc", PNG, {}),
-    "twice as many pixels": ("tgc", small(PNG, 1650, 2250), {}),
-    "other pixels": ("tgc", small(PNG, 822, 1122), {"pixels": "822 × 1122"}),
-    "small": ("tgc", small(PNG, 412, 562), {"pixels": "412 × 562"}),
-    "no profile": ("tgc", make_picture("tgc"), {"srgb": None}),
-    "alpha": ("tgc", make_picture("tgc", "RGBA", color=(9, 9, 9, 99), **SRGB), {"alpha": None}),
-    "opaque alpha": ("tgc", make_picture("tgc", "RGBA", **SRGB), {}),
-    "no bleed": ("tgc", small(PNG, 750, 1050), {"without-bleed": "750 × 1050"}),
-    "grey of 16 bits": ("tgc", make_picture("tgc", "I;16", color=9, **SRGB), {"mode": "I;16"}),
-    "edges": ("tgc", near(PNG), {"near": 1.0, "no-bleed": None}),
+# A target, what makes the picture, and what is found in it.
+PICTURES: dict[str, tuple[str, Callable[[], bytes], dict[str, object]]] = {
+    "right": ("tgc", lambda: PNG, {}),
+    "twice as many pixels": ("tgc", lambda: small(PNG, 1650, 2250), {}),
+    "other pixels": ("tgc", lambda: small(PNG, 822, 1122), {"pixels": "822 × 1122"}),
+    "small": ("tgc", lambda: small(PNG, 412, 562), {"pixels": "412 × 562"}),
+    "no profile": ("tgc", lambda: make_picture("tgc"), {"srgb": None}),
+    "alpha": (
+        "tgc",
+        lambda: make_picture("tgc", "RGBA", color=(9, 9, 9, 99), **SRGB),
+        {"alpha": None},
+    ),
+    "opaque alpha": ("tgc", lambda: make_picture("tgc", "RGBA", **SRGB), {}),
+    "no bleed": ("tgc", lambda: small(PNG, 750, 1050), {"without-bleed": "750 × 1050"}),
+    "grey of 16 bits": (
+        "tgc",
+        lambda: make_picture("tgc", "I;16", color=9, **SRGB),
+        {"mode": "I;16"},
+    ),
+    "edges": ("tgc", lambda: near(PNG), {"near": 1.0, "no-bleed": None}),
     "inks": (
         "meinspiel",
-        make_picture("drivethru", "CMYK", color=(255, 255, 255, 255), format="TIFF"),
+        lambda: make_picture("drivethru", "CMYK", color=(255, 255, 255, 255), format="TIFF"),
         {"format": "TIFF", "pixels": None},
     ),
-    "a picture for a press": ("drivethru", PNG, {"format": "PNG", "mode": "RGB"}),
+    "a picture for a press": ("drivethru", lambda: PNG, {"format": "PNG", "mode": "RGB"}),
 }
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures(name: str, tmp_path: Path) -> None:
-    target, data, wanted = PICTURES[name]
-    (tmp_path / "one.bin").write_bytes(data)
+    target, make, wanted = PICTURES[name]
+    (tmp_path / "one.bin").write_bytes(make())
     told = {one.rule: one.figure for one in printkit.preflight(tmp_path / "one.bin", target)}
     assert told.keys() == wanted.keys()
     for rule, figure in wanted.items():

@@ -921,7 +921,7 @@ def deck_for(variant: Variant, language: str) -> Variant | None:
     """
     listed = product_info(CONVERSION_CHART).decks
     names = [*in_language(listed, language), *listed[DEFAULT_LANGUAGE]]
-    decks = [deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)]
+    decks = (deck for deck in map(_load_deck, names) if can_stand_in(deck, variant))
     return next((deck for deck in decks if _signs_agree(deck, variant)), None)
 
 
