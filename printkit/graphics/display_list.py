@@ -277,7 +277,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
-    Its first `ground` items are ground: they may run across the trim, as paper, guilloche and rails
+    Its first `ground` items are ground: they may run across the trim, as paper and guilloche
     do. All others are figure, which stays in the safe area of a piece. With `tags` it is read as
     text, otherwise as one figure.
     """
