@@ -217,9 +217,7 @@ def printable(
     )
 
 
-def _redraw_late(
-    items: LateItems, scale: float, ground: Colour, floors: LineFloors
-) -> LateItems:
+def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFloors) -> LateItems:
     """Return an engraved drawing, which has neither words nor ground, with lines that can be
     printed. Later builds find the result in the cache.
     """
