@@ -1,8 +1,8 @@
 """Parse our drawings, tables, games, hyphenation and templates when hatchling builds a wheel (see
 pyproject.toml).
 
-With PRINTKIT_VERDICTS=1, as in a release, the games are checked as well, which takes most of a
-minute, and the wheel contains the results.
+With PRINTKIT_VERDICTS=1, as in a release, the games are checked and their kits laid out as well,
+which takes some minutes, and the wheel contains the results and the choices of all searches.
 """
 
 from __future__ import annotations
@@ -75,11 +75,15 @@ class ContentHook(BuildHookInterface[Any]):
                 self._keep(f"{shelf}/{slug}", shelf_source(), packed)
         self._keep(VARIANTS, shelf_source(), {game["slug"]: game for game in describe_all()})
         if os.environ.get("PRINTKIT_VERDICTS"):
+            from printkit.base.choices import CHOICES
             from printkit.base.content import source_digest
+            from printkit.library.builds import make_choices
             from printkit.library.checked import VERDICTS
             from printkit.library.checks import make_verdicts
 
-            self._keep(VERDICTS, source_digest().encode(), make_verdicts())
+            source = source_digest().encode()
+            self._keep(VERDICTS, source, make_verdicts())
+            self._keep(CHOICES, source, make_choices())
         build_data["force_include"][self.folder.name] = f"printkit/_content/{FOLDER}"
 
     def _keep(self, name: str, source: bytes, read: object) -> None:

@@ -1,21 +1,14 @@
-"""Choose the colours of a face by kind of card and theme, and the places of its pips."""
+"""Choose the colours of a face by kind of card and theme."""
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
-from itertools import combinations
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.emblems import Body
 from printkit.art.theme import Palette, Theme
 from printkit.art.theme_file import DARK
-from printkit.base.geometry import Rect
-from printkit.base.record_faults import load_rows
-from printkit.base.records import Part
 from printkit.graphics.colour import (
     BLACK,
     EDGE,
@@ -30,6 +23,8 @@ from printkit.graphics.colour import (
 )
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
+# The most pips of a card.
+MAX_PIPS = 11
 # Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground that
 # the theme does not name.
 _PLATE, _RULE, _DARK_GROUND = 0.12, 0.8, 0.3
@@ -47,16 +42,14 @@ _DARK_RAYS = 1.6
 class Dress(msgspec.Struct, frozen=True, cache_hash=True):
     """The colours of one kind of card in one colour.
 
-    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`
-    is for a large number on its `plate_ground`; `text` is on the strips; `line` is for rails, waist
-    and cartouche. `plate` is below an index, `plate_text` on it. `picture` is the palette of the
-    large drawing, `mark` that of the small one under an index. `disc`, `rings`, `rim` and `rays`
-    are behind the picture, None if not drawn. `gold` are the tints of rims, engraved in `rule`;
-    empty if rims are not gold.
+    `ground` is printed to the cut, `cartouche` below a name. `number` is for a large number on its
+    `plate_ground`; `text` is on the ground; `line` is for waist and cartouche. `plate` is below an
+    index, `plate_text` on it. `picture` is the palette of the large drawing, `mark` that of the
+    small one under an index. `disc`, `rings`, `rim` and `rays` are behind the picture, None if not
+    drawn. `gold` are the tints of rims, engraved in `rule`; empty if rims are not gold.
     """
 
     ground: Colour
-    strip: Colour
     text: Colour
     line: Colour
     plate: Colour
@@ -67,8 +60,6 @@ class Dress(msgspec.Struct, frozen=True, cache_hash=True):
     rings: Colour | None
     rim: Colour | None
     rays: Colour | None
-    ribbon: Colour | None
-    field: Colour | None
     rule: Colour
     cartouche: Colour
     number: Colour
@@ -84,10 +75,9 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
     tone = theme.tones.get(name, base.main)
     ground = ground_of(theme, getattr(style, kind), name)
     is_dark = is_dark_ground(theme, ground)
-    strip = blend(tone, ground, style.strip) if kind == PIPS else ground
     gold_lines = is_dark and style.gold
     line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
-    text = readable(base.accent if gold_lines else base.main, strip, theme, MIN_TEXT_CONTRAST)
+    text = readable(base.accent if gold_lines else base.main, ground, theme, MIN_TEXT_CONTRAST)
     plate = base.accent if gold_lines else text
     plate_ground = blend(base.main, base.paper, _PLATE) if ground == base.paper else ground
     if not theme.solid:
@@ -102,19 +92,16 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
 
     return Dress(
         ground=ground,
-        strip=strip,
         text=text,
         line=line,
         plate=plate,
         plate_text=_clearest(plate, theme.dark, base.paper, theme.light),
         picture=picture,
-        mark=mark_on(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
+        mark=mark_on(theme, replace(base, main=line) if kind == ACE else base, ground, is_dark),
         disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),
         rings=blend(base.accent, ground, 0.42) if gold_lines else share(style.rings),
         rim=share(style.rim),
         rays=share(style.rays * (_DARK_RAYS if is_dark else 1), ground),
-        ribbon=share(style.ribbon),
-        field=share(style.field),
         cartouche=base.paper if kind == COURT and not is_dark else ground,
         number=number,
         plate_ground=plate_ground,
@@ -253,139 +240,3 @@ def mark_on(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palet
         shade=blend(main, ground, 0.5),
         tint=blend(main, ground, 0.2),
     )
-
-
-class Pip(NamedTuple):
-    """A pip of a layout: column −1, 0 or 1; height from 0 (top) to 1 (bottom)."""
-
-    column: int
-    height: float
-    turned: bool
-
-
-class PlacedPip(NamedTuple):
-    """The middle of a pip on a face; `turned` if it is upside down."""
-
-    x: float
-    y: float
-    turned: bool
-
-
-# The largest count of templates/pips.toml, and the field of a poker card that its sizes are for.
-MAX_PIPS, _FIELD = 11, (37.7, 82.9)
-# In sizes of a pip: from the end of the field to the first pip, and from the rail to the middle of
-# an outer pip.
-_END, _SIDE = 0.5, 0.505
-# How much larger pips may be in a field that is higher by its width.
-_GROWTH = 0.4
-# The minimum gap between the bodies of two pips (mm).
-_GAP = 0.95
-# The least distance of two pips in a row or column, in their size; the largest shared part of the
-# boxes of two in a diagonal.
-_APART, _MAX_OVERLAP = 1.02, 0.115
-
-
-class PipRow(Part):
-    """A row of templates/pips.toml: heights in a field, from 0 (head) to 1 (foot)."""
-
-    outer: tuple[float, ...]
-    """the pips in each of two outer columns"""
-    middle: tuple[float, ...]
-    """the pips in the middle column"""
-    size: float
-    """the largest size of a pip in mm, in the field of a poker card"""
-    end: float
-    """from the end of a tall field to the first pip, in sizes of a pip"""
-    gather: float
-    """the share of the additional height of a taller field by which pips are closer together"""
-
-
-def _pips(count: int) -> PipRow:
-    return load_rows("pips.toml", PipRow)[str(count)]
-
-
-def pip_layout(count: int) -> list[Pip]:
-    """Return the layout of `count` pips (1–11). Pips below mid-height are upside down."""
-    row = _pips(count)
-    sides = [Pip(column, y, y > 0.5) for y in row.outer for column in (-1, 1)]
-    return sides + [Pip(0, y, y > 0.5) for y in row.middle]
-
-
-@lru_cache(maxsize=1024)
-def arrange_pips(
-    count: int, field: Rect, body: Body, edge: float = 0.0, rail: float = 0.0
-) -> tuple[float, list[PlacedPip]]:
-    """Return the size of a pip (mm) and the place of each, in a field between two rails.
-
-    The size is the usual one, made smaller until the bodies of the pips stay apart. `body` is the
-    outline of the drawing (see `body_of`); its lines reach `edge` mm beyond the pip, which stays
-    `rail` mm from the rails.
-    """
-    size = _pips(count).size * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
-    size *= 1 + _GROWTH * min(1.0, _tallness(field))
-    left, right = min(left for left, _ in body), max(right for _, right in body)
-    # A pip may be turned: its wider half decides how far it is from a rail.
-    width, half = right - left, max(-left, right)
-    while size > 1.0:
-        placed = _place(count, field, size, edge, max(_SIDE * size, half * size + rail))
-        side = max(width, 0.8) * size
-        if (
-            side <= field.w * 0.92
-            and half * size + rail <= field.w / 2
-            and _stand_apart(placed, side, size)
-            and not _touch(placed, body, size, edge)
-        ):
-            break
-        size *= 0.985
-    return size, placed
-
-
-def _place(count: int, field: Rect, size: float, edge: float, from_rail: float) -> list[PlacedPip]:
-    cx, cy = field.centre
-    end = _pips(count).end if field.h > 1.6 * field.w else _END
-    reach = field.h / 2 - max(_END * size + edge, end * size)
-    reach -= _pips(count).gather * _tallness(field) * field.w
-    column = field.w / 2 - from_rail
-    return [
-        PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
-        for pip in pip_layout(count)
-    ]
-
-
-def _tallness(field: Rect) -> float:
-    """Return the extra height of a field compared to a poker card (in its widths)."""
-    return max(0.0, field.h / field.w - _FIELD[1] / _FIELD[0])
-
-
-def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:
-    for pip, other in combinations(placed, 2):
-        dx, dy = abs(pip.x - other.x) / width, abs(pip.y - other.y) / height
-        if dx <= 0.01 or dy <= 0.01:
-            if dx + dy < _APART:
-                return False
-        elif dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
-            return False
-    return True
-
-
-def _touch(placed: list[PlacedPip], body: Body, size: float, edge: float) -> bool:
-    """Return True if the bodies of two pips are nearer to each other than `_GAP`, row by row."""
-    gap, rows = _GAP + 2 * edge, len(body)
-    turned = tuple((-right, -left) for left, right in reversed(body))
-    for pip, other in combinations(placed, 2):
-        dx, dy = other.x - pip.x, other.y - pip.y
-        if abs(dx) >= size + gap or abs(dy) >= size + gap:
-            continue
-        own_rows, other_rows = (turned if one.turned else body for one in (pip, other))
-        near = math.ceil(gap / size * rows)
-        shift = round(dy / size * rows)
-        # The rows of the pip that face any of the other.
-        for i in range(max(0, shift - near), min(rows, rows + shift + near)):
-            left, right = own_rows[i]
-            facing = other_rows[max(0, i - shift - near) : i - shift + near + 1]
-            low, high = left * size - gap - dx, right * size + gap - dx
-            if left < right and any(
-                a < b and a * size < high and low < b * size for a, b in facing
-            ):
-                return True
-    return False

@@ -469,21 +469,6 @@ def gild(near: Outline, far: Outline, gold: Gold) -> tuple[Path, ...]:
     return tuple(Path(part.done(), fill=tint) for tint, part in parts.items())
 
 
-@lru_cache(maxsize=1024)
-def ribbon(half_width: float, beat: float, strands: int, line: Stroke) -> Symbol:
-    """Draw one period of a banknote's ribbon, upright: strands that meet at both ends."""
-    waves, steps = 2, 16
-
-    def wave(share: float, shift: float) -> Point:
-        swing = half_width * (0.56 - 0.44 * math.cos(_TAU * share))
-        return swing * math.sin(_TAU * waves * share + shift), beat * (share - 0.5)
-
-    ends = [k / steps for k in range(steps + 1)]
-    box = Rect(-half_width, -beat / 2, 2 * half_width, beat).inset(-line.width)
-    name = f"ribbon-{half_width:.2f}-{beat:.2f}-{strands}-{line.colour.name}-{line.width:.2f}"
-    return Symbol(name, _interlace(strands, wave, lambda _: ends, line), box)
-
-
 def _tint_at(tints: Sequence[Colour], turn: float) -> Colour:
     """Return the mixture of tints at `turn`, a share of a full turn."""
     place = turn % 1 * len(tints)

@@ -136,12 +136,6 @@ class FaceShares(Part, rename="kebab"):
     """whether rims, plates and lines on dark grounds are gold"""
     full_bleed: bool = False
     """whether backs are printed to the cut"""
-    ribbon: _Share = 0.45
-    """the braid in the outer strips"""
-    strip: _Share = 0.0
-    """the tint of the outer strips"""
-    field: _Share = 0.0
-    """the guilloche behind pips"""
     disc: _Share = 0.22
     """the disc behind a picture"""
     rings: _Share = 0.5
@@ -151,7 +145,7 @@ class FaceShares(Part, rename="kebab"):
     rays: _Share = 0.0
     """the rays around a picture"""
     pips: _Ground = 0.0
-    """the ground of pip cards"""
+    """the ground of the emblems on pip cards"""
     court: _Ground = 0.0
     """the ground of court cards"""
     ace: _Ground = 0.0

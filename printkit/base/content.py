@@ -466,6 +466,8 @@ BYTE_LIBRARIES = (
     "pyphen",
     "segno",
 )
+# Those of them that read, divide and shape texts: another version may lay them out otherwise.
+_LAYOUT_LIBRARIES = ("uharfbuzz", "jinja2", "markdown-it-py", "mdit-py-plugins", "pyphen")
 
 
 @cache
@@ -474,6 +476,12 @@ def program_digest() -> str:
     versions = repr(library_versions(BYTE_LIBRARIES))
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return digest_texts([source_digest(), versions, python, zlib.ZLIB_RUNTIME_VERSION])
+
+
+@cache
+def layout_digest() -> str:
+    """Return the digest of the code, the content, and the libraries that a layout depends on."""
+    return digest_texts([source_digest(), *library_versions(_LAYOUT_LIBRARIES)])
 
 
 @cache

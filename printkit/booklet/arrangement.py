@@ -13,7 +13,7 @@ from math import ceil, log
 
 import msgspec
 from msgspec import field
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from printkit.booklet.page_style import (
     FINE_TYPE,
@@ -27,7 +27,7 @@ from printkit.booklet.page_style import (
     with_leading,
 )
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.layout.fitting import filled_height, takes_any
+from printkit.layout.fitting import filled_height, kept_choice, takes_any
 from printkit.layout.openings import Atom, is_right, is_torn, join_atoms, paginate_openings
 from printkit.layout.records import PlacedStrip, Strip, height_of
 from printkit.text.book import Chapter, Panel, TermIndex, list_anchors, list_links, walk_blocks
@@ -229,6 +229,15 @@ class PartSearch(msgspec.Struct):
         """Return the pages of the usual plan, or of a former one, if they are good; otherwise those
         of the cheapest plan.
         """
+
+        def lay_out(
+            leading: float, order: Sequence[int], steps: Sequence[int], fine: float
+        ) -> PartPages:
+            return self._lay_out(PartPlan(leading, tuple(order), tuple(steps), fine))
+
+        return kept_choice("part", lay_out, self._search, lambda part: astuple(part.plan))
+
+    def _search(self) -> PartPages:
         former = self.former
         start = PartPlan.usual(len(self.chapters)) if former is None else former.plan
         self.start = start.leading

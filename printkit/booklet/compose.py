@@ -87,6 +87,7 @@ from printkit.layout.fitting import (
     fill_column,
     filled_height,
     find_largest,
+    kept_choice,
     paginate,
     takes_any,
 )
@@ -466,18 +467,24 @@ class BookComposer(msgspec.Struct, frozen=True):
             pages = paginate(strips, area.height_of_text, page_costs(area.leading))
             return [(page, area) for page in pages]
 
-        fewest = len(lay_out(_SUMMARY_SIZES[0]))
+        def search() -> list[AreaPage]:
+            fewest = len(lay_out(_SUMMARY_SIZES[0]))
 
-        def attempt(size: float) -> list[AreaPage] | Overflow:
-            try:
-                more = len(lay_out(size)) - fewest
-            except PrintkitError:  # a line or table is too wide in large type
-                return Overflow(TOLERANCE, "width", size)
-            return Overflow(float(more), "pages", size) if more > 0 else lay_out(size)
+            def attempt(size: float) -> list[AreaPage] | Overflow:
+                try:
+                    more = len(lay_out(size)) - fewest
+                except PrintkitError:  # a line or table is too wide in large type
+                    return Overflow(TOLERANCE, "width", size)
+                return Overflow(float(more), "pages", size) if more > 0 else lay_out(size)
 
-        best = find_largest(attempt, _SUMMARY_SIZES)
-        assert not isinstance(best, Overflow), "the smallest fits the pages that it takes"
-        return best
+            best = find_largest(attempt, _SUMMARY_SIZES)
+            assert not isinstance(best, Overflow), "the smallest fits the pages that it takes"
+            return best
+
+        def describe(pages: list[AreaPage]) -> tuple[float]:
+            return (next(size for size in _SUMMARY_SIZES if lay_out(size) is pages),)
+
+        return kept_choice("summary", lay_out, search, describe)
 
     def _gather_terms(self, chapters: Sequence[Chapter]) -> None:
         """Add all terms to the index if there is one, before their pages are known."""

@@ -41,7 +41,7 @@ from printkit.graphics.display_list import Item, Symbol, TagStep, Use
 from printkit.graphics.measures import MIN_PAGE_TEXT_SIZE, MIN_TABLE_TEXT_SIZE
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, fragment_of, merge
 from printkit.layout.containers import Adaptive, Overlay, Placed, SideBySide, TextLine
-from printkit.layout.fitting import distribute, even_columns, find_largest
+from printkit.layout.fitting import distribute, even_columns, find_largest_kept
 from printkit.layout.records import (
     FORBIDDEN,
     RAGGED,
@@ -180,7 +180,7 @@ class _Composer:
         pages: list[PlacedBands] = []
         for sides in arrangements:
             filled = [
-                find_largest(partial(self._fill, bands), SheetStyle.SIZES)
+                find_largest_kept("side", partial(self._fill, bands), SheetStyle.SIZES)
                 for bands in sides
                 if bands
             ]

@@ -75,11 +75,11 @@ _FULL_WIDTH, _FULL_HEIGHT = 57.0, 76.0
 _WIDER, _HIGHER, _MAX_MODULE = 74.0, 104.0, 1.18
 # On the smallest cards figures stay legible across a table.
 _MIN_MODULE = 0.6
-# From the index to the middle of a rail: 1.5 mm to the outer one of two lines. The widest figures
-# of large print; the mark, and the gap above it.
+# From the index to the field of a picture. The widest figures of large print; the mark, and the gap
+# above it.
 TO_RAIL, _LARGE_FIGURES = 2.05, 13.2
 _MARK, _LARGE_MARK, _MARK_GAP = 7.4, 9.0, 2.2
-# From the safe area to the rails, beside the index.
+# From the safe area to the field, beside the index.
 _RAIL = 9.9
 # The width of the index beside a picture (mm).
 _COLUMN, _PLATE_COLUMN = 10.4, 12.15
@@ -246,12 +246,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def strip(self) -> float:
-        """The width of an outer strip, from the cut to the rail."""
+        """The width of an outer strip, from the cut to the field."""
         return self.safe_margin + _RAIL * self.module
 
     @cached_property
     def field(self) -> Rect:
-        """The field of the pips, between the rails."""
+        """The field of a picture, between the strips of the indices."""
         side = self.strip if not self.large else self.safe_margin
         x = self.trim.x + side
         end = self.safe_head(x + _PIP_CORNER * (self.width - 2 * side)) - self.trim.y
@@ -425,7 +425,7 @@ def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[
 
 # --- index ---------------------------------------------------------------------------------------
 
-# The plates of an index: none, one that ends before the rail, one as wide as a special has room
+# The plates of an index: none, one that ends before the field, one as wide as a special has room
 # for; their widths against the height of the figures.
 NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
 _LARGE_WIDE = 17.6 / 14

@@ -107,7 +107,8 @@ _TEXT_AIR = 0.3
 # A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
 # above the middle of the drawing (share of its height), where heads are, its chamfer (mm).
 _PIECE, _PIECE_AT, _PIECE_CUT = 24.0, 0.275, 1.5
-# On a ground of its count: the reach of an emblem against the radius of its medal; its ink in themes of outlines, as a share of its square, by the largest number of pips; the sizes for which
+# On a ground of its count: the reach of an emblem against the radius of its medal; its ink in
+# themes of outlines, as a share of its square, by the largest number of pips; the sizes for which
 # emblems are drawn (a pip uses the next smaller one), so that cards of a suit share drawings.
 _IN_MEDAL = 0.93
 _PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (11, 0.055))
@@ -205,7 +206,10 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
     drawn: list[Item] = []
     for x, y, turned in header.pips:
         at = (x - width / 2) * scale, (y - height / 2) * scale
-        drawn += [transformed([field], translation(*at)), place_emblem(pip, *at, size, turned=turned)]
+        drawn += [
+            transformed([field], translation(*at)),
+            place_emblem(pip, *at, size, turned=turned),
+        ]
     return drawn
 
 

@@ -3,8 +3,8 @@
 A plug-in is an entry point in the group `printkit.faces` with the name of its layout. It refers to
 a `FaceLayout` in a module with a drawing function.
 
-A face is one Symbol centred on the origin, used by all copies. Parts shared by cards (rails, halos,
-emblems) are separate symbols.
+A face is one Symbol centred on the origin, used by all copies. Parts shared by cards
+(halos, emblems) are separate symbols.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from printkit.faces.engraved_faces import (
     picture_of,
 )
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
-from printkit.faces.number_faces import draw_number, draw_number_index, draw_pip_card, number_plate
+from printkit.faces.number_faces import draw_number, draw_number_index, number_plate, refuse_pips
 from printkit.faces.picture_faces import (
     draw_ace,
     draw_court,
@@ -82,7 +82,7 @@ from printkit.pieces.product import LocalGame, RenderOptions
 
 # A tall emblem: the layout `picture` of a card without art and text.
 _TALL = FaceLayout("picture", draw_picture_face, SPECIAL, indexed=True)
-PIP_CARDS = FaceLayout("pips", draw_pip_card, PIPS, indexed=True)
+PIP_CARDS = FaceLayout("pips", refuse_pips, PIPS, indexed=True)
 EMBLEMS = FaceLayout("emblem", draw_special, SPECIAL, indexed=True)
 COURTS = FaceLayout("court", draw_court, COURT, indexed=True)
 ACES = FaceLayout("ace", draw_ace, ACE, indexed=True)

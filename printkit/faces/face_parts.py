@@ -1,4 +1,4 @@
-"""Parts that several layouts of a face share: its setting, rails beside pips, the cartouche."""
+"""Parts that several layouts of a face share: its setting, the lines of a name, the cartouche."""
 
 from __future__ import annotations
 
@@ -138,17 +138,17 @@ def twice(items: list[Item]) -> list[Item]:
     return [*items, transformed(items, TURN)]
 
 
-# A rail: its width, that of dots, of each of two lines and their places beside it.
+# Lines along a name: their width, that of dots, of each of two lines and their places beside it.
 _RAIL, _DOT, _DOUBLE = 0.42, 0.7, 0.26
 _DOUBLE_AT = (-0.4, 0.4)
 # A dot is a dash of next to no length: one of none is stretched by PDFium, a tenth of a unit.
 _DASHES = {"solid": (), "dashed": (3.4, 1.1), "dotted": (0.001, 1.499)}
-# The least width of a rail, so that suits stay distinct.
+# The least width of such a line, so that suits stay distinct.
 _MIN_RAIL = 0.18
 
 
 def draw_rail(rail: str, start: Point, end: Point, colour: Colour, theme: Theme) -> list[Item]:
-    """Draw the rail of a suit, upright or across."""
+    """Draw a line along a name in the style of a suit, upright or across."""
     if rail == "double":
         line = Stroke(colour, max(theme.line_weight(_DOUBLE), 0.75 * _MIN_RAIL))
         upright = start[0] == end[0]
@@ -255,7 +255,7 @@ _SMALLER, _HEIGHTS, _LINE_AIR, _FILLED = 0.86, {2: 1.6, 3: 2.3}, 0.3, 1.7
 
 
 # The band between two halves of a picture (mm on a poker card), also without a name in large print;
-# its lines, the second inside the first; from its edge to the rail of a suit.
+# its lines, the second inside the first; from its edge to the line of a suit.
 _BAND, _PLAIN_BAND, _RULE, _RULE_AT, _RAIL_AT = 5.6, 1.8, 0.3, 0.62, 0.5
 _END_AIR = 1.6
 

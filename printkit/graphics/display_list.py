@@ -5,6 +5,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -20,7 +21,7 @@ from printkit.base.files import file_size, read_sealed, write_sealed
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.sentences import brief_repr
 from printkit.graphics.colour import WHITE, Colour
-from printkit.graphics.path import PathData
+from printkit.graphics.path import PathData, Point
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
@@ -225,7 +226,9 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
     """The cached results for a drawing (see LateItems)."""
 
     finest: float | None
+    points: tuple[Point, ...] | None
     areas: DrawnAreas | None
+    is_same: bool
     code: bytes
 
 
@@ -233,25 +236,37 @@ class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
     `place` is the file in the user's cache that stores results of earlier builds, and `seal` the
-    digest of everything that the items depend on. The results are the width of the `finest` line
-    and the `areas`, both None until they are computed, and `code`, the operators of a writer, empty
-    until then.
+    digest of everything that the items depend on. The results are the width of the `finest` line,
+    `points` on lines of that width and the `areas`, all None until they are computed, and `code`,
+    the operators of a writer, empty until then. A drawing made from another `is_same` if it has the
+    same items.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
         self._draw, self._place, self._seal = draw, place, seal
         self.finest: float | None = None
+        self.points: tuple[Point, ...] | None = None
         self.areas: DrawnAreas | None = None
+        self.is_same = False
         self.code = b""
         if (record := read_sealed(place, seal)) is not None:
             with suppress(msgspec.MsgspecError):
                 kept = msgspec.msgpack.decode(record, type=_KeptDrawing)
-                self.finest, self.areas, self.code = kept.finest, kept.areas, kept.code
+                self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
+                self.is_same, self.code = kept.is_same, kept.code
 
     def keep(self) -> None:
         """Store the results in the cache for later builds."""
-        record = msgspec.msgpack.encode(_KeptDrawing(self.finest, self.areas, self.code))
-        write_sealed(self._place, self._seal, record)
+        kept = _KeptDrawing(self.finest, self.points, self.areas, self.is_same, self.code)
+        write_sealed(self._place, self._seal, msgspec.msgpack.encode(kept))
+
+    def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:
+        """Return the items that `change` makes of these, which depend on these and on `facts`
+        alone.
+        """
+        seal = hashlib.sha256(self._seal + facts.encode()).digest()
+        place = self._place.with_name(f"{self._place.name}-{seal.hex()[:8]}")
+        return LateItems(change, place, seal)
 
     @cached_property
     def _items(self) -> tuple[Item, ...]:
@@ -277,7 +292,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
-    Its first `ground` items are ground: they may run across the trim, as paper, guilloche and rails
+    Its first `ground` items are ground: they may run across the trim, as paper and guilloche
     do. All others are figure, which stays in the safe area of a piece. With `tags` it is read as
     text, otherwise as one figure.
     """

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.content import KeyPath
+from printkit.base.choices import choices_of
+from printkit.base.content import KeyPath, digest_texts
 from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
@@ -76,11 +77,13 @@ def make_document(
     values: Mapping[str, Any],
     progress: Progress = no_progress,
     floors: LineFloors = HOME_FLOORS,
+    recipe: str = "",
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer.
 
-    `made_of` is the source of its pieces, `floors` are the least widths of lines. Raises
-    PrintkitError.
+    `made_of` is the source of its pieces, `floors` are the least widths of lines. The choices of
+    searches are kept for a `recipe`, the digest of everything but the page area that the layout
+    depends on. Raises PrintkitError.
     """
     printer: Profile | None = values.get(PRINTER.name)
     reserved = _reserve_margin(values, printer)
@@ -89,7 +92,9 @@ def make_document(
     with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved, floors)
-        result: ProductDocument = (product.lay_out or _impose)(request)
+        key = digest_texts([recipe, repr(options.page_area)]) if recipe else ""
+        with choices_of(key):
+            result: ProductDocument = (product.lay_out or _impose)(request)
     if result.document is None:
         return result
     rights = subject.rights(options.language)

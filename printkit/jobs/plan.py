@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple, NotRequired, TypedDict, cast
 
 import msgspec
@@ -18,7 +18,8 @@ from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
-from printkit.base.content import program_digest
+from printkit.base.choices import keeps_choices
+from printkit.base.content import layout_digest, program_digest
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, translate
@@ -63,7 +64,7 @@ from printkit.jobs.subject import (
     subject_digest,
     wanted_products,
 )
-from printkit.model.variant import Variant
+from printkit.model.variant import OURS, Variant
 from printkit.pieces.kits import (
     FIRST_PAGE,
     ONE_FILE,
@@ -383,6 +384,11 @@ class _Planner:
         self.notices: tuple[Diagnostic, ...] | None = None
         for values in self.format_options.values():
             self.read.update(values)
+
+    @cached_property
+    def layout_digest(self) -> str:
+        """The digest that the layouts of all products depend on."""
+        return subject_digest(self.subject, layout_digest())
 
     def plan(self) -> Plan:
         """Lay out all products, then the first page of a kit, which lists them."""
@@ -791,9 +797,8 @@ class _Planner:
         `format_options` are those of formats that the job does not ask for.
         """
         job, subject, options = self.job, self.subject, product_options(made)
-        recipe = product_recipe(
-            self.digest, made.key, edition, options, values, *source.facts, *self._facts_of(made)
-        )
+        facts = (*source.facts, *self._facts_of(made))
+        recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         every_format = {**self.format_options, **format_options}
         costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
         whole = set(kept) == {*formats}
@@ -805,9 +810,14 @@ class _Planner:
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
             made_of = source.made_of()
+            own = ""
+            if subject.variant is not None and subject.variant.origin == OURS and keeps_choices():
+                # The choices do not depend on the options of an imposition.
+                digest = self.layout_digest
+                own = product_recipe(digest, made.key, edition, made.options, values, *facts)
             with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(
-                    made, edition, subject, made_of, values, self.progress, self.floors
+                    made, edition, subject, made_of, values, self.progress, self.floors, own
                 )
             layout = replace(layout, notices=(*layout.notices, *pictures))
         recorded = manifest_values(options, values)

@@ -338,9 +338,15 @@ def known_product(key: str, subject: Subject) -> Product:
 # --- recipe --------------------------------------------------------------------------------------
 
 
-def subject_digest(subject: Subject) -> str:
+def subject_digest(subject: Subject, program: str = "") -> str:
     """Return the digest that all products of a job share: of the program and the subject."""
-    parts = [program_digest(), subject.kind, subject.slug, subject.book, *subject.sources]
+    parts = [
+        program or program_digest(),
+        subject.kind,
+        subject.slug,
+        subject.book,
+        *subject.sources,
+    ]
     variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
     parts += [open_fonts(subject.variant.fonts.own)] if subject.variant is not None else []
     for variant in variants:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from printkit.base.choices import Chosen, current_choices
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,
@@ -452,3 +453,51 @@ def sizes_between(smallest: float, largest: float, step: float) -> list[float]:
     count = int((largest - smallest) / step + 1e-6)
     rising = [round(largest - i * step, 12) for i in range(count, -1, -1)]
     return [smallest, *(size for size in rising if size > smallest + TOLERANCE)]
+
+
+# --- kept choices --------------------------------------------------------------------------------
+
+
+def kept_choice(
+    name: str,
+    attempt: Callable[..., Result | Overflow],
+    search: Callable[[], Result],
+    describe: Callable[[Result], Chosen],
+) -> Result:
+    """Return the attempt that is kept for a search, or the result of the search.
+
+    Searches of one document with the same `name` are told apart by their order. `describe` returns
+    the arguments with which `attempt` makes a result again. An attempt that overflows is searched
+    for anew.
+    """
+    choices = current_choices()
+    if choices is None or takes_any():
+        return search()
+    key = choices.key_of(name)
+    if (chosen := choices.kept.get(key)) is not None:
+        result = attempt(*chosen)
+        if not isinstance(result, Overflow):
+            return result
+    found = search()
+    if choices.made is not None and found is not None and not isinstance(found, Overflow):
+        choices.made[key] = describe(found)
+    return found
+
+
+def find_largest_kept(
+    name: str, attempt: Callable[[Size], Result | Overflow], sizes: Sequence[Size]
+) -> Result | Overflow:
+    """Return the result of `find_largest`, for which the choice of a size is kept."""
+    results: dict[int, Result | Overflow] = {}
+
+    def attempt_at(index: int) -> Result | Overflow:
+        results[index] = attempt(sizes[index])
+        return results[index]
+
+    def search() -> Result | Overflow:
+        return find_largest(attempt_at, range(len(sizes)))
+
+    def describe(best: Result | Overflow) -> Chosen:
+        return (next(index for index, result in results.items() if result is best),)
+
+    return kept_choice(name, attempt_at, search, describe)

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 
 from msgspec.structs import replace
 
 from printkit.base import paper_sizes
+from printkit.base.choices import ChoiceTable, recorded_choices
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
-from printkit.base.messages import parse_edition
+from printkit.base.messages import languages, parse_edition
 from printkit.base.paper_sizes import Size
 from printkit.base.processes import Progress, no_progress
 from printkit.jobs.build import BuildResult
 from printkit.jobs.build import build as build_job
-from printkit.jobs.job import Job, option_values
+from printkit.jobs.job import Job, make_job, option_values
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
 from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
 from printkit.model.variant import OURS, Variant
 from printkit.model.warnings import find_sound_part
+from printkit.pieces.kits import product_sets
 from printkit.pieces.options import CARD_SIZE
 
 # The place of an error in the drawing of a face.
@@ -42,6 +45,16 @@ def plan(job: Job, progress: Progress = no_progress) -> Plan:
     with _all_faults_of(job):
         result = plan_job(job, progress)
     return replace(result, notices=_with_warnings(job, result.notices))
+
+
+def make_choices() -> ChoiceTable:
+    """Lay out the kits of our games in each language; return the choices of their searches."""
+    with recorded_choices() as table:
+        for slug, language, products in product(
+            variant_slugs(), languages(), ((), *((name,) for name in product_sets()))
+        ):
+            plan_job(make_job(slug, products, languages=(language,)))
+    return {key: made for key, made in table.items() if made}
 
 
 @contextmanager

@@ -105,7 +105,7 @@ class CardStyle(Credited):
     layout: LayoutName | None = None
     """what fills the face: a layout of templates/faces.toml, or of a plug-in"""
     rail: Rail | None = None
-    """the texture of the rails beside pips"""
+    """the lines along the name of a court without a drawing of its own"""
     index: Corner | None = None
     """the corner text; {n} is the rank's number; empty: the emblem only"""
     turned: Turned | None = None

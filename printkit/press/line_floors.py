@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, islice, pairwise, product
+from operator import is_
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -194,22 +195,42 @@ def printable(
     symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE, floors: LineFloors = HOME_FLOORS
 ) -> Symbol:
     """Return a drawing whose lines can be printed when it is used at a scale on a ground."""
-    changes = _changes(without_words(symbol.items), scale, ground, floors)
-    if not changes:
-        return symbol
-    items: list[Item | None] = [*symbol.items]
-    for i, item in changes.items():
-        items[i] = item and with_words_of(item, symbol.items[i])
+    items = symbol.items
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
     own += "" if floors == HOME_FLOORS else "".join(f"-{width:.3g}" for width in floors)
-    left, tags = kept(items, symbol.tags)
+    if isinstance(items, LateItems):
+        drawn = _redraw_late(items, scale, ground, floors)
+        return symbol if drawn.is_same else replace(symbol, key=f"{symbol.key}{own}", items=drawn)
+    changes = _changes(without_words(items), scale, ground, floors)
+    if not changes:
+        return symbol
+    redrawn: list[Item | None] = [*items]
+    for i, item in changes.items():
+        redrawn[i] = item and with_words_of(item, items[i])
+    left, tags = kept(redrawn, symbol.tags)
     return replace(
         symbol,
         key=f"{symbol.key}{own}",
         items=left,
         tags=tags,
-        ground=sum(item is not None for item in items[: symbol.ground]),
+        ground=sum(item is not None for item in redrawn[: symbol.ground]),
     )
+
+
+def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFloors) -> LateItems:
+    """Return an engraved drawing, which has neither words nor ground, with lines that can be
+    printed. Later builds find the result in the cache.
+    """
+
+    def redraw() -> tuple[Item, ...]:
+        drawn = redraw_lines(items, scale, Ground(lambda x, y: ground, ground), floors)
+        return tuple(item for item in drawn if item is not None)
+
+    late = items.changed(repr((scale, ground, floors)), redraw)
+    if not late.is_same and not late.code and _is_same([*late], items):
+        late.is_same = True
+        late.keep()
+    return late
 
 
 @lru_cache(maxsize=1024)  # cards that only differ in their words share their lines
@@ -271,7 +292,7 @@ def redraw_lines(
 
 
 def _is_same(drawn: Sequence[Item | None], items: Sequence[Item]) -> bool:
-    return all(new is old for new, old in zip(drawn, items, strict=True))
+    return len(drawn) == len(items) and all(map(is_, drawn, items))
 
 
 def _redraw_path(
@@ -370,7 +391,14 @@ def _finest_points_of(items: Sequence[Item]) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=4096)
 def _finest_points_in(symbol: Symbol) -> tuple[Point, ...]:
-    return _finest_points_of(symbol.items)
+    items = symbol.items
+    if not isinstance(items, LateItems):
+        return _finest_points_of(items)
+    if items.points is None:
+        items.points = _finest_points_of(items)
+        if items.code:  # a build that did not need them has kept it
+            items.keep()
+    return items.points
 
 
 @lru_cache(maxsize=4096)

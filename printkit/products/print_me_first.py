@@ -38,7 +38,7 @@ from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart
 from printkit.layout.containers import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import shrink_line, text_line, text_width
-from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.fitting import find_largest_kept, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.model.variant import Variant, rights_of
 from printkit.pieces.kits import (
@@ -773,7 +773,7 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     if first.by_hand:  # its pictures are not left out
         ways = [("ptr",), ("pt", "r"), ("t", "pr"), ("p", "t", "r")]
     for groups in ways:
-        composed = find_largest(partial(_compose, first, box, groups), sizes)
+        composed = find_largest_kept("page", partial(_compose, first, box, groups), sizes)
         if not isinstance(composed, Overflow):
             composer, pages = composed
             return [

@@ -30,6 +30,7 @@ from printkit.layout.fitting import (
     count_columns,
     find_best,
     find_largest,
+    kept_choice,
     lay_out,
     sizes_between,
     takes_any,
@@ -105,15 +106,25 @@ def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
 
     Raises TextOverflow if a text does not fit a side.
     """
-    maker = _maker(variant, options)
-    laid_out = maker.lay_out()
-    for language in variant.languages or variant.name:  # one size in all languages
-        if language != options.language and not takes_any():
-            other = _maker(variant, options.in_language(language)).lay_out()
-            smaller = other.layout.style.size
-            if smaller < laid_out.layout.style.size:
-                laid_out = maker.lay_out(smaller)
-    columns = laid_out.layout.columns
+    maker, looks = _maker(variant, options), [*LOOK_COSTS]
+
+    def search() -> CardSides:
+        laid_out = maker.lay_out()
+        for language in variant.languages or variant.name:  # one size in all languages
+            if language != options.language and not takes_any():
+                other = _maker(variant, options.in_language(language)).lay_out()
+                smaller = other.layout.style.size
+                if smaller < laid_out.layout.style.size:
+                    laid_out = maker.lay_out(smaller)
+        return laid_out
+
+    def attempt(look: int, size: float, count: int) -> CardSides | Overflow:
+        return maker.fill_sides(looks[look], size, count)
+
+    def describe(sides: CardSides) -> tuple[int, float, int]:
+        return looks.index(sides.look), sides.layout.style.size, len(sides.layout.columns)
+
+    columns = kept_choice("sides", attempt, search, describe).layout.columns
     return [maker.draw_side(column, i, len(columns)) for i, column in enumerate(columns, 1)]
 
 
@@ -215,13 +226,13 @@ class _SideMaker:
             return max_value(result.look, result.layout.style.size) - result.layout.break_cost
 
         def attempt(look: Look, size: float) -> CardSides | Overflow:
-            return self._fill_sides(look, size, count)
+            return self.fill_sides(look, size, count)
 
         best = find_best(LOOK_COSTS, attempt, sizes, value, len(sizes), max_value)
         assert best is not None, "one look fits this number of cards"
         return best
 
-    def _fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
+    def fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
         """Distribute the sections over at most `count` sides, as many as can be filled."""
         fragment, area = self._lay_out_sections(look, size), self.area
         if fragment.overflow > TOLERANCE:

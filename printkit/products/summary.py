@@ -22,7 +22,7 @@ from printkit.faces.anatomy import draw_lock_up
 from printkit.graphics.display_list import OUTLINED, Symbol, TagStep
 from printkit.graphics.fonts import INDEX
 from printkit.layout.blocks import Paragraph, Stack
-from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
+from printkit.layout.fitting import ColumnArea, Layout, find_best, kept_choice, lay_out
 from printkit.layout.records import RAGGED, TOLERANCE, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.model.cards import ORBIT
 from printkit.model.description import (
@@ -129,6 +129,7 @@ class _Filled(Struct, frozen=True, eq=False):
     head: _Head
     layout: Layout
     value: float
+    look: Look
 
 
 def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
@@ -168,6 +169,18 @@ class _PageMaker:
         """Fill the page in the look, number of columns and size of the highest value.
 
         Hands are shown if they fit."""
+
+        def attempt(look: int, columns: int, size: float) -> _Filled | Overflow:
+            return self._fill((LOOKS[look], self._blocks(LOOKS[look]), columns), size)
+
+        def describe(filled: _Filled | None) -> tuple[int, int, float]:
+            assert filled is not None, "only pages are described"
+            layout = filled.layout
+            return LOOKS.index(filled.look), len(layout.columns), layout.style.size
+
+        return kept_choice("page", attempt, self._search, describe)
+
+    def _search(self) -> _Filled | None:
         steps = int((SummarySizes.MAX * self.scale - self.min_size) / SummarySizes.STEP)
         sizes = [self.min_size + i * SummarySizes.STEP for i in range(max(0, steps) + 1)]
         for with_hands in (True, False):
@@ -212,7 +225,7 @@ class _PageMaker:
                 continue
             value = look.max_value(size) - SummarySizes.SPLIT_COST * layout.break_cost
             if best is None or value > best.value + TOLERANCE:
-                best = _Filled(head, layout, value)
+                best = _Filled(head, layout, value, look)
         return best if best is not None else failed
 
     def _blocks(self, look: Look) -> tuple[Stack, ...]:

@@ -31,7 +31,7 @@ def test_dress_has_grounds_that_theme_asks_for(name: str) -> None:
     """A share of 0 leaves a ground out; a whole one is the colour itself."""
     look = theme(name)
     own = dress(look, PIPS, BACK)
-    for ground in ("disc", "rim", "rays", "ribbon", "field"):
+    for ground in ("disc", "rim", "rays"):
         assert (getattr(own, ground) is None) == (getattr(look.face, ground) == 0), ground
     if look.face.rim == 1:
         assert own.rim == look.tones.get(BACK, look.palette(BACK).main)

@@ -13,7 +13,6 @@ import pytest
 from msgspec import inspect as types
 
 from printkit.art.backs import FIELDS
-from printkit.art.card_style import PipRow
 from printkit.art.engraved import EngravedRow, Materials
 from printkit.art.ornaments import OrnamentRow
 from printkit.art.theme_file import Felt, Screen
@@ -52,7 +51,6 @@ ROWS: dict[str, Any] = {
     "marks.toml": ThemeColour,
     "ornaments.toml": OrnamentRow,
     "papers.toml": SizeRow,
-    "pips.toml": PipRow,
     "products.toml": ProductRow,
     "rules/books.toml": BookRow,
     "rules/chapters.toml": ChapterRow,

@@ -247,7 +247,6 @@ def again(face: Face) -> Item:
         (limits.name_is_clear, named("name", -27, -36)),
         (limits.index_is_clear, text_line(INDEX, "8", -26.5, -22, 9, INK)),
         (limits.index_is_clear, text_line(INDEX, "8", -10, -30, 9, INK)),
-        (limits.index_is_clear_of_the_rail, text_line(INDEX, "8", -21.5, -10, 8, INK)),
         (limits.pips_stand_apart, again),
         (limits.negative_indices_stand_on_a_plate, text_line(INDEX, "−8", -3, 3, 8, INK)),
         (limits.index_is_drawn_as_it_is_written, text_line(INDEX, "9", -3, 3, 8, INK)),

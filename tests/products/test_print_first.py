@@ -149,8 +149,7 @@ def test_products_treated_alike_share_a_step() -> None:
     assert first.needs == (
         "Six-sided die, or the paper dice of this kit",
         "Timer",
-        "For every 2 more players, up to 8, print again: reference cards and tokens "
-        "(or use --players 8).",
+        "For every 2 more players, up to 8, print again: reference cards and tokens.",
     )
 
 

@@ -7,20 +7,18 @@ commercial deck: cards with one are compared without it.
 """
 
 from functools import cache
-from itertools import cycle, pairwise
-from math import fsum
+from itertools import cycle
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.card_style import MAX_PIPS, NUMBER, arrange_pips, dress, pip_layout
+from printkit.art.card_style import NUMBER, dress
 from printkit.art.emblems import SIDE, body_of, emblem
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
-from printkit.faces.anatomy import Anatomy
 from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.picture_faces import composition_of, full_drawing
 from printkit.graphics.colour import WHITE, Colour, contrast
@@ -30,7 +28,7 @@ from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.cards import Card
 from printkit.model.fields import MINUS, PLUS_MINUS
 from printkit.products.cards import make
-from tests.support.decks import distinct, facts
+from tests.support.decks import distinct
 from tests.support.faces import Face, faces
 from tests.support.jobs import choose, render_options
 from tests.support.limits import lone
@@ -84,11 +82,6 @@ def deck(slug: str, look: str) -> list[tuple[Card, Symbol]]:
     return [(cards[piece.id], piece.front) for piece in make(own, setting)]
 
 
-def mid_pips(card: Card) -> bool:
-    """Return whether a card has pips at mid-height, or is an ace with a single emblem."""
-    return card.layout == "pips" and any(pip.height == 0.5 for pip in pip_layout(card.pips))
-
-
 # In the gate, a part of each deck is turned.
 STEP = 5
 
@@ -99,7 +92,7 @@ STEP = 5
     ("slug", "look"), list(zip(distinct(), cycle(("classic", "ink-saver", "gala")), strict=False))
 )
 def test_face_looks_the_same_upside_down(slug: str, look: str, first: int) -> None:
-    found = [(card, face) for card, face in deck(slug, look) if not mid_pips(card)][first::STEP]
+    found = deck(slug, look)[first::STEP]
     if not found:
         return
     seen = pictures([face for _, face in found])
@@ -162,37 +155,7 @@ def test_comparison_detects_small_shifts_and_overlaps() -> None:
     assert min(others) > 200
 
 
-# --- pips ----------------------------------------------------------------------------------------
-
-# As on playing cards: the numbers of pips at the left, in the middle and at the right.
-COLUMNS = [tuple(row) for row in facts(__file__)["columns"]]
-every_count = pytest.mark.parametrize("count", range(1, 12))
-
-
-def test_every_pip_count_has_its_columns() -> None:
-    assert [sum(row) for row in COLUMNS] == list(range(1, MAX_PIPS + 1)) == list(range(1, 12))
-
-
-@every_count
-def test_pips_have_the_traditional_columns(count: int) -> None:
-    """Left and right are alike, above and below are alike, and the lower half is the upper one
-    turned.
-    """
-    found = pip_layout(count)
-    places = {(pip.column, round(pip.height, 6)) for pip in found}
-    assert len(found) == len(places) == count
-    assert {(-x, y) for x, y in places} == {(x, round(1 - y, 6)) for x, y in places} == places
-    assert all(pip.turned == (pip.height > 0.5) for pip in found), "at mid-height all are upright"
-    heights = [sorted(pip.height for pip in found if pip.column == x) for x in (-1, 0, 1)]
-    assert tuple(map(len, heights)) == COLUMNS[count - 1]
-    assert min(min(own) for own in heights if own) == (0.5 if count == 1 else 0)
-    for own in heights:
-        assert len({round(b - a, 6) for a, b in pairwise(own)}) <= 1, "evenly spaced"
-
-
-def test_seven_is_a_hexagon_around_its_middle() -> None:
-    around = sorted(pip[:2] for pip in pip_layout(7) if pip[:2] != (0, 0.5))
-    assert around == [(-1, 0.25), (-1, 0.75), (0, 0.0), (0, 1.0), (1, 0.25), (1, 0.75)]
+# --- emblems ----------------------------------------------------------------------------------
 
 
 def centroid(picture: np.ndarray) -> tuple[float, float]:
@@ -207,26 +170,6 @@ def test_centroid_follows_the_ink() -> None:
     square = Path(rect_path(Rect(1.5, -6, 3, 4)), fill=INK)
     (picture,) = pictures([Symbol("toy", (square,), Rect(-9, -9, 18, 18))])
     assert centroid(picture) == pytest.approx((3, -4), abs=0.09), "half a pixel"
-
-
-@every_count
-@pytest.mark.parametrize("size", ["us-mini", "poker", "square", "jumbo", "domino"])
-def test_pips_are_centred_in_the_field(size: str, count: int) -> None:
-    card = paper_sizes.card(size)
-    field = Anatomy(card.w, card.h).field
-    found, places = arrange_pips(count, field, SQUARE)
-    assert found > 5
-    for axis in (0, 1):
-        assert fsum(place[axis] for place in places) == pytest.approx(0, abs=1e-6)
-    assert all(field.contains(Rect(x, y, 0, 0).inset(-found / 2), 0.4) for x, y, _ in places)
-
-
-def test_poker_pips_have_the_specified_size() -> None:
-    """Sixteen to twenty-two millimetres between the rails; a single pip is larger."""
-    field = Anatomy(POKER.w, POKER.h).field
-    sizes = [arrange_pips(count, field, COIN)[0] for count in range(2, 12)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert 16 <= sizes[-1] < sizes[0] == 22
 
 
 @pytest.mark.parametrize("suit", pip_cards())

@@ -30,7 +30,7 @@ from tests.support.walk import (
 SAFE = 3.0
 # Twelve minutes of arc at 1.5 m; the figures of a large-print deck; the visible part in a fan (mm).
 READ_ON_A_TABLE = 1500 * math.tan(math.radians(12 / 60))
-READ_FROM_AFAR, SEEN_IN_A_FAN, FROM_THE_RAIL = 11.0, 16.0, 1.5
+READ_FROM_AFAR, SEEN_IN_A_FAN = 11.0, 16.0
 DUST = 1e-3
 MIDDLE = Rect(0, 0, 0, 0)
 
@@ -151,34 +151,8 @@ def index_is_clear(face: Face) -> Iterator[str]:
     yield from meetings(face.figures, face.marks)
 
 
-def index_is_clear_of_the_rail(face: Face) -> Iterator[str]:
-    """Check that figures and plate are clear of the outer line of the rail beside the pips."""
-    height = face.anatomy.height
-    sides = [one for one, _ in face.symbols if one.key.startswith("sides-")]
-    far = max((edge for one in sides for edge in rails(one, height)), default=0)
-    if not far or face.anatomy.large:
-        return
-    plates = [("plate", tight_on_page(leaf)) for leaf in face.own if is_plate(leaf)]
-    for what, box in [*face.figures, *plates]:
-        if (air := min(abs(box.x), abs(box.right)) - far) < FROM_THE_RAIL - DUST:
-            yield f"{what} is {air:.2f} mm from the rail"
-
-
-@cache
-def rails(symbol: Symbol, height: float) -> tuple[float, ...]:
-    """Return the distances from the middle of the outer edges of long vertical lines (mm)."""
-    return tuple(
-        abs(box.centre[0]) + leaf.item.stroke.width / 2
-        for leaf in leaves(symbol.items)
-        if isinstance(leaf.item, Path)
-        and leaf.item.stroke
-        and (box := tight(leaf.item.data)).h > 0.6 * height
-        and box.w < 1
-    )
-
-
 def pips_stand_apart(face: Face) -> Iterator[str]:
-    """Check that pips are between the rails, and hardly overlap each other's boxes."""
+    """Check that pips are in their field, and hardly overlap each other's boxes."""
     a, end = face.anatomy, face.piece.safe_margin
     field = a.trim.outset(-a.strip, -end, -a.strip, -end)
     for at, (what, box) in enumerate(face.pips):
@@ -376,7 +350,7 @@ def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
 
 
 def is_shared(mark: tuple[object, ...]) -> bool:
-    """Return whether a mark is a symmetrical symbol in the middle: rails, rings."""
+    """Return whether a mark is a symmetrical symbol in the middle: rings."""
     symbol, place = mark[0], mark[1]
     if not isinstance(symbol, Symbol) or not isinstance(place, tuple):
         return False
@@ -404,7 +378,6 @@ RULES: tuple[Rule, ...] = (
     index_is_read,
     name_is_clear,
     index_is_clear,
-    index_is_clear_of_the_rail,
     pips_stand_apart,
     negative_indices_stand_on_a_plate,
     index_is_drawn_as_it_is_written,

@@ -12,7 +12,7 @@ from pathlib import Path as FilePath
 
 import msgspec
 
-from printkit.art.engraved import UPPER, Tones, draw, header_of, joined_half
+from printkit.art.engraved import PIPS, UPPER, Tones, draw, find_drawing, header_of, joined_half
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.faces.engraved_faces import drawing_of
@@ -70,14 +70,17 @@ class Frieze(msgspec.Struct, frozen=True):
 
 def find_frieze(cards: Iterable[Card]) -> Frieze | None:
     """Return the frieze of the first suit of a deck whose cards join, or None."""
-    suits: dict[FilePath, dict[int, Card]] = {}
+    suits: dict[FilePath, dict[float, tuple[str, str]]] = {}
     for card in cards:
-        if card.layout == "pips" and joined_half(card.mark) and drawing_of(card):
-            assert card.mark is not None
-            suits.setdefault(card.mark, {}).setdefault(card.pips, card)
-    for mark, suit in suits.items():
-        if len(suit) >= _FEWEST:
-            drawings = tuple(drawing_of(suit[pips]) for pips in sorted(suit))
-            colour = next(iter(suit.values())).colour
+        name = drawing_of(card) if joined_half(card.mark) else ""
+        if card.mark is None or not name:
+            continue
+        if card.layout == PIPS or name == find_drawing(card.mark, PIPS, "", 1, "plus"):
+            place = header_of(name).joins
+            suits.setdefault(card.mark, {}).setdefault(place, (name, card.colour))
+    for mark, found in suits.items():
+        if len(found) >= _FEWEST:
+            drawings = tuple(found[place][0] for place in sorted(found))
+            colour = next(iter(found.values()))[1]
             return Frieze(drawings, colour, joined_half(mark), header_of(drawings[0]).size)
     return None

@@ -599,7 +599,8 @@ class _MatDrawing:
         drawn = frieze.draw(box, self.layout.frieze_scale, cards)
         edge = PathBuilder().move(box.x, box.y).line(box.right, box.y)
         edge.move(box.x, -box.y).line(box.right, -box.y)
-        return [Group(tuple(drawn), clip=outer), Path(edge.done(), stroke=self.palette.stroke(FINE))]
+        line = self.palette.stroke(FINE)
+        return [Group(tuple(drawn), clip=outer), Path(edge.done(), stroke=line)]
 
     def _frame_path(self, inset: float) -> PathData:
         shape = self.shape.inset(SAFE + inset * self.k)
