@@ -1,4 +1,4 @@
-"""The part “When something goes wrong” of each booklet covers the mishaps that the game can have."""
+"""“When something goes wrong” covers the mishaps that each game can have, in half a page."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support.builds import LANGUAGES, WITH_BOOKLET, read_book
 from tests.support.decks import variant
 
 # The first words of the entries, by mishap. French has one entry for bets out of turn and in parts.
-ENTRIES = {
+ENTRIES: dict[str, dict[str, tuple[str, ...]]] = {
     "misdeal": {"en": ("Misdeal",), "fr": ("Fausse donne",)},
     "exposed": {"en": ("Exposed card",), "fr": ("Carte dévoilée",)},
     "number": {"en": ("Wrong number of cards",), "fr": ("Mauvais nombre de cartes",)},
@@ -81,6 +81,7 @@ def test_missing_entry_is_found() -> None:
 
 def test_stock_of_theory_cannot_run_out() -> None:
     one = variant("theory")
+    assert one.players is not None
     assert one.counting.cards == 4
     # Everyone exchanges a whole hand, once.
     assert one.players.max * 2 * 4 <= sum(card.copies for card in one.cards)
