@@ -399,11 +399,11 @@ def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
 
 
 # The criteria of ties: comparisons of hands, then last resorts.
-_LAST = ("draw", "split", "nobody", "again")
+_LAST = ("draw", "split", "nobody", "again", "draw-added")
 _CRITERIA = (*(
         "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total",
-        "positive-total", "highest-positive", "lowest-positive-total", "lowest-positive",
-        "size-total", "largest", "breaker",
+        "positive-total", "highest-positive", "positives", "lowest-positive-total",
+        "lowest-positive", "size-total", "largest", "sizes", "breaker",
     ), *_LAST)  # fmt: skip
 
 

@@ -80,10 +80,10 @@ class CardPattern(Part):
 # What decides between equal hands by their cards; how a tie ends.
 Comparison = Literal[
     "lowest-value", "highest-value", "cards", "one-suit", "target-suit", "total", "positive-total",
-    "highest-positive", "lowest-positive-total", "lowest-positive", "size-total", "largest",
-    "breaker",
+    "highest-positive", "positives", "lowest-positive-total", "lowest-positive", "size-total",
+    "largest", "sizes", "breaker",
 ]  # fmt: skip
-_End = Literal["split", "nobody", "again"]
+_End = Literal["split", "nobody", "again", "draw-added"]
 _DRAW = "draw"
 _ENDS: tuple[str, ...] = get_args(_End)
 
@@ -108,7 +108,9 @@ class Tie(tuple[str, ...], Written):
         if len({*tie}) < len(tie):
             raise ValueError(Sentence("names a criterion twice"))
         if tie.end not in _ENDS or not {*_ENDS}.isdisjoint(tie[:-1]):
-            raise ValueError(Sentence("does not end with one of split, nobody and again"))
+            raise ValueError(
+                Sentence("does not end with one of split, nobody, again and draw-added")
+            )
         if _DRAW in tie and tie[-2:] not in ((_DRAW, "split"), (_DRAW, "nobody")):
             raise ValueError(Sentence("has “draw” elsewhere than just before split or nobody"))
         return tie
@@ -124,8 +126,18 @@ class Tie(tuple[str, ...], Written):
         return _DRAW in self
 
     @property
+    def adds(self) -> bool:
+        """True if hands that remain tied each add cards to their totals until one wins."""
+        return self.end == "draw-added"
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """What follows the comparisons of the cards."""
+        return tuple(word for word in self if word not in self.comparisons)
+
+    @property
     def end(self) -> str:
-        """The last resort: split, nobody or again."""
+        """The last resort: split, nobody, again or draw-added."""
         return self[-1]
 
 
@@ -649,8 +661,10 @@ class Settlement(Part):
     """one word or a list of criteria. lowest-value: the lowest pair, set or run; cards: the larger
     number; target-suit: the larger number of cards of the target suit; total: the higher total;
     positive-total: the higher sum of positive cards; highest-positive: the highest one;
-    breaker: a card that breaks ties; draw: a blind card for each, nearest to zero. At the end,
-    split: they share; nobody: none of them wins; again: new cards decide"""
+    positives: the highest one, then the next; largest: the largest card without its sign;
+    sizes: the largest, then the next; breaker: a card that breaks ties; draw: a blind card for
+    each, nearest to zero. At the end, split: they share; nobody: none of them wins; again: new
+    cards decide; draw-added: each adds a card to the total until one is nearest to zero"""
     again: Reckoned | None = None
     """the number of new cards for each, by default one"""
     keeps: bool = True

@@ -466,6 +466,11 @@ def _compare_highest_positive(one: _Compared) -> Key:
     return (-max((value for value in one.tally.values if value > 0), default=0),)
 
 
+def _from_the_top(values: Iterable[int]) -> Key:
+    """Compare the highest value, then the next; if all are equal, more cards win."""
+    return (*sorted(-value for value in values), 1)
+
+
 def _compare_target_suit(one: _Compared) -> Key:
     if one.aim is None or one.aim.suit is None:
         return (0,)
@@ -485,8 +490,10 @@ _COMPARE: Mapping[str, Callable[[_Compared], Key]] = {
     "lowest-positive": lambda one: (min(_positives(one), default=0),),
     "size-total": lambda one: (-sum(map(abs, one.tally.values)),),
     "largest": lambda one: (-max(map(abs, one.tally.values)),),
+    "sizes": lambda one: _from_the_top(map(abs, one.tally.values)),
     "positive-total": _compare_positive_total,
     "highest-positive": _compare_highest_positive,
+    "positives": lambda one: _from_the_top(_positives(one)),
     "breaker": lambda one: (-int(any(held.card.breaks for held in one.held)),),
 }
 
@@ -510,6 +517,19 @@ def nearest_to(number: int, hands: Sequence[Sequence[HeldCard]]) -> list[int]:
     higher.
     """
     keys = [min((abs(v - number), v < number) for v in held[0].values or (0,)) for held in hands]
+    return [i for i, key in enumerate(keys) if key == min(keys)]
+
+
+def nearest_totals(
+    number: int, totals: Sequence[int], hands: Sequence[Sequence[HeldCard]]
+) -> list[int]:
+    """Return the numbers of the hands whose totals, with a new card each, are nearest to a number;
+    above and below it count alike.
+    """
+    keys = [
+        min(abs(total + value - number) for value in held[0].values or (0,))
+        for total, held in zip(totals, hands, strict=True)
+    ]
     return [i for i, key in enumerate(keys) if key == min(keys)]
 
 

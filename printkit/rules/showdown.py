@@ -63,6 +63,7 @@ from printkit.rules.hands import (
     judge,
     judge_all,
     nearest_to,
+    nearest_totals,
     ranks,
     tie_of,
 )
@@ -171,7 +172,7 @@ def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) ->
         "tiebreaker": "first" in who and tie.end == "nobody" and rules.breaks is not None,
         "first_hand": any(ceiling.during == "first-hand" for ceiling in ceilings),
         "alone": "alone" in who,
-        "again": "first" in who and (tie.draws or tie.end == "again"),
+        "again": "first" in who and (tie.draws or tie.adds or tie.end == "again"),
     }
     moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
     read = {x for p in force for x in (p.source, p.amount.of)}
@@ -554,7 +555,7 @@ class _Referee:
             self.first = [self.showdown.breaker]
             self.lines += [Line(clauses=(rules.breaks,))] if rules.breaks else []
             return []
-        if (tie.draws, tie.end) == (rules.tie.draws, rules.tie.end):
+        if tie.last == rules.tie.last:
             self._tell("tie")
         else:
             # The clauses describe the end of ties without the option.
@@ -571,6 +572,8 @@ class _Referee:
                 return []
         if tie.end == "nobody":
             self.first = []
+        if tie.adds:
+            return self._add_cards()
         return self._play_on() if tie.end == "again" else []
 
     def _cite_agreed(self, pending: Sequence[int]) -> None:
@@ -645,6 +648,20 @@ class _Referee:
             if len(self.first) == 1:
                 return []
         return [] if rules.keeps else self.first
+
+    def _add_cards(self) -> list[int]:
+        """Decide a tie by cards that are added to the totals, each card only in its round, and
+        return the seats that still tie and need more.
+        """
+        aim = self.showdown.table.aim
+        number = 0 if aim is None else aim.number
+        for done in range(len(self.showdown.seats[0].again)):
+            cards = self._new_cards(done)
+            totals = [self.verdicts[i].best for i in self.first]
+            self.first = [self.first[i] for i in nearest_totals(number, totals, cards)]
+            if len(self.first) == 1:
+                return []
+        return self.first
 
     def _require_count(self, hands: Sequence[Sequence[object]]) -> None:
         wanted = self.variant.settlement.again or 1

@@ -166,7 +166,7 @@ def board(random: Random) -> tuple[list[str], list[str], int]:
     return cards, typed, lay(cards, chosen)
 
 
-@pytest.mark.parametrize("showdowns", cases((300, 2_000), (300,)))
+@pytest.mark.parametrize("showdowns", cases((300, 5_000), (300,)))
 def test_round_table_is_paid_as_its_rules_say(showdowns: int) -> None:
     """The best board takes the set pot, a full one the pazaak pot too."""
     random, game, count = Random(6), load("pazaak-round"), 0

@@ -1,7 +1,7 @@
 """Ties are decided by an ordered list of criteria.
 
-`Umpire` judges Corellian Spike independently: it was written from the published tie rules, and
-imports nothing of the program.
+An umpire for each preset judges Corellian Spike independently: it was written from the sentences
+of the booklet, and uses nothing of the program.
 """
 
 import re
@@ -34,11 +34,31 @@ Values = tuple[int, ...]
 
 
 class Umpire:
-    """A hand of values; a Sylop is 0. Every rank of the list gives the values that decide ties."""
+    """A hand of values; a Sylop is 0. Every rank of the list gives the values that decide ties.
 
-    def __init__(self, values: Values) -> None:
-        self.values, self.size = values, len(values)
+    This one follows the default rules and the parks' box.
+    """
+
+    def __init__(self, values: Values, shapes: frozenset[str]) -> None:
+        self.values, self.size, self.shapes = values, len(values), shapes
         self.ranks = Counter(abs(value) for value in values)
+        self.positive = sorted((value for value in values if value > 0), reverse=True)
+
+    def of_count(self, least: int) -> list[int]:
+        """Return the ranks, a Sylop included, of which there are so many, from the lowest."""
+        return [rank for rank in sorted(self.ranks) if self.ranks[rank] >= least]
+
+    def run(self, length: int) -> int | None:
+        """Return the lowest start of a run without Sylops."""
+        starts = range(1, 12 - length)
+        found = (n for n in starts if all(self.ranks[n + step] for step in range(length)))
+        return next(found, None)
+
+    @staticmethod
+    def last(totals: list[int], blind: list[int]) -> list[int]:
+        """Return the places of the blind cards that win: nearest to zero, then positive."""
+        keys = [(abs(value), value < 0) for value in blind]
+        return [i for i, key in enumerate(keys) if key == min(keys)]
 
     def key(self) -> Values:
         """Return what sorts the better hand first."""
@@ -46,15 +66,14 @@ class Umpire:
         for place, found in enumerate(self._named() if total == 0 else ()):
             if found is not None:
                 return (place, *found)
-        positive = [value for value in self.values if value > 0]
-        own = (-self.size, -sum(positive), -max(positive, default=0))
+        own = (-self.size, -sum(self.positive), -max(self.positive, default=0))
         return (20, *own) if total == 0 else (21, abs(total), total < 0, *own)
 
     def _named(self) -> Iterator[Values | None]:
         """Yield for each rank, from the best, the lowest values that make it, or None."""
         ranks, size = self.ranks, self.size
         sylop, five = ranks[0] > 0, size == 5
-        fours, threes, pairs = ([r for r in sorted(ranks) if ranks[r] >= n] for n in (4, 3, 2))
+        fours, threes, pairs = (self.of_count(least) for least in (4, 3, 2))
         yield () if size == 2 and ranks[0] == 2 else None
         yield (10,) if five and sylop and ranks[10] == 4 else None
         yield (fours[0],) if five and sylop and fours else None
@@ -65,11 +84,139 @@ class Umpire:
         yield min(house) if five and house else None
         yield (fours[0],) if fours else None
         yield () if five and sorted(ranks) == [1, 2, 3, 4, 10] else None
-        runs = [n for n in range(1, 8) if all(ranks[n + step] for step in range(4))]
-        yield (runs[0],) if runs else None
+        run = self.run(4)
+        yield None if run is None else (run,)
         yield (threes[0],) if threes else None
         yield min(combinations(pairs, 2)) if pairs[1:] else None
         yield (pairs[0],) if pairs else None
+
+
+class Casino(Umpire):
+    """The casinos' list: nineteen hands; the highest values win, then one chain for all hands."""
+
+    def key(self) -> Values:
+        total, chain = sum(self.values), self._chain()
+        if total:
+            return (19, abs(total), total < 0, *chain)
+        place, high = next(
+            (place, found) for place, found in enumerate(self._named()) if found is not None
+        )
+        return (place, *(-rank for rank in self._values(high)), *chain)
+
+    def _values(self, high: Values) -> Values:
+        return high
+
+    def _chain(self) -> Values:
+        sizes = sorted((abs(value) for value in self.values), reverse=True)
+        positive = [*self.positive, *[0] * (self.size - len(self.positive))]
+        return (
+            -self.size,
+            -sum(sizes),
+            *(-size for size in sizes),
+            *(-value for value in positive),
+            len(self.shapes) > 1,
+        )
+
+    def _named(self) -> Iterator[Values | None]:
+        """Yield for each rank the highest values that make it, or None."""
+        ranks, size = self.ranks, self.size
+        sylop, five = ranks[0] > 0, size == 5
+        fours, threes, pairs = (self.of_count(least)[::-1] for least in (4, 3, 2))
+        beside = [rank for rank in pairs if rank]
+        run = self.run(4)
+        house = five and len(ranks) == 2 and bool(threes) and ranks[threes[0]] == 3
+        three = threes[0] if threes else 0
+        other = next((rank for rank in ranks if rank != three), 0)
+        signs = {(abs(value), value > 0) for value in self.values}
+        yield () if five and sylop and ranks[10] == 4 else None
+        yield (fours[0],) if five and sylop and fours else None
+        yield (three, other) if house and len(signs) == 2 else None
+        yield (three, other) if house else None
+        yield () if sorted(self.ranks.elements()) == [1, 2, 3, 4, 10] else None
+        long = self.run(5)
+        yield None if long is None or not five else (long,)
+        yield (run,) if five and sylop and run is not None else None
+        yield (fours[0],) if five and fours else None
+        yield (fours[0],) if size == 4 and fours else None
+        yield (*beside[:2],) if five and sylop and len(beside) == 2 else None
+        yield (three,) if threes else None
+        yield () if size == 2 and ranks[0] == 2 else None
+        yield (run,) if size == 4 and run is not None else None
+        yield (beside[0],) if size == 4 and ranks[0] == 2 and beside else None
+        yield (*pairs[:2],) if pairs[1:] else None
+        yield (beside[0],) if size == 3 and sylop and beside else None
+        yield (pairs[0],) if pairs else None
+        yield ()
+
+    @staticmethod
+    def last(totals: list[int], blind: list[int]) -> list[int]:
+        """Return the places where the total with the card is nearest to zero, on either side."""
+        keys = [abs(total + value) for total, value in zip(totals, blind, strict=True)]
+        return [i for i, key in enumerate(keys) if key == min(keys)]
+
+
+class Galaxy(Casino):
+    """The casinos' list; values do not count: cards, one suit, plus cards, then they share."""
+
+    def _values(self, high: Values) -> Values:
+        return ()
+
+    def _chain(self) -> Values:
+        return (
+            -self.size,
+            len(self.shapes) > 1,
+            -sum(self.positive),
+            -max(self.positive, default=0),
+        )
+
+    @staticmethod
+    def last(totals: list[int], blind: list[int]) -> list[int]:
+        return [*range(len(totals))]
+
+
+class Charity(Umpire):
+    """The list of tournaments: eighteen hands; the lowest plus card wins."""
+
+    def key(self) -> Values:
+        total, lowest = sum(self.values), min(self.positive, default=0)
+        if total:
+            own = (-self.size, sum(self.positive), lowest)
+            return (18, abs(total), total < 0, *own)
+        return next(place for place, found in enumerate(self._holds()) if found), lowest
+
+    def _holds(self) -> Iterator[bool]:
+        ranks, size = self.ranks, self.size
+        sylop = ranks[0] > 0
+        fours, threes, pairs = (self.of_count(least) for least in (4, 3, 2))
+        beside = [rank for rank in pairs if rank]
+        run = self.run(4) is not None
+        yield size == 2 and ranks[0] == 2
+        yield size == 5 and sylop and bool(fours)
+        yield size == 5 and sylop and run
+        yield size == 5 and sylop and len(beside) == 2
+        yield size == 5 and sylop
+        yield size == 4 and sylop
+        yield size == 3 and sylop and bool(pairs)
+        yield size == 5 and bool(threes) and len(pairs) == 2
+        yield size == 4 and bool(fours)
+        yield sorted(ranks.elements()) == [1, 2, 3, 4, 10]
+        yield size == 4 and run
+        yield bool(threes)
+        yield size == 4 and len(pairs) == 2
+        yield size == 5
+        yield size == 4
+        yield size == 3
+        yield size == 2
+
+
+# The rules of each preset, by the name of the game.
+UMPIRES: dict[str, type[Umpire]] = {
+    SLUG: Umpire,
+    f"{SLUG}@parks-box": Umpire,
+    f"{SLUG}@galaxy-series": Galaxy,
+    f"{SLUG}@casino": Casino,
+    f"{SLUG}@charity-tournament": Charity,
+}
 
 
 def random_table(dice: Random, *, close: bool) -> list[list[Card]]:
@@ -91,58 +238,92 @@ def values_of(hand: list[Card]) -> Values:
     return tuple(card.values[0] for card in hand)
 
 
-def compare(seed: int, showdowns: int) -> None:
-    """Compare the ranks at random tables with those of the umpire."""
-    dice, level = Random(seed), 0
+def key_of(umpire: type[Umpire], hand: list[Card]) -> Values:
+    shapes = frozenset(card.id.partition("-")[0] for card in hand if card.values[0])
+    return umpire(values_of(hand), shapes).key()
+
+
+def compare(name: str, seed: int, showdowns: int, judged_by: str | None = None) -> None:
+    """Compare the ranks and payments at random tables with those of the umpire."""
+    dice, level, game = Random(seed), 0, printkit.load(name)
+    umpire = UMPIRES[judged_by or name]
     for number in range(showdowns):
         table = random_table(dice, close=bool(number % 4))
-        found = printkit.judge(SLUG, codes(table))
-        keys = [Umpire(values_of(hand)).key() for hand in table]
+        found = game.judge(codes(table))
+        keys = [key_of(umpire, hand) for hand in table]
         wanted = [1 + sum(other < key for other in keys) for key in keys]
         assert [hand.rank for hand in found.hands] == wanted, codes(table)
         level += wanted.count(1) > 1
-        pay(dice, table, wanted)
+        pay(dice, game, umpire, table, wanted)
     assert 0 < level < showdowns / 5
 
 
-def pay(dice: Random, table: list[list[Card]], places: list[int]) -> None:
+def pay(
+    dice: Random,
+    game: printkit.Game,
+    umpire: type[Umpire],
+    table: list[list[Card]],
+    places: list[int],
+) -> None:
     """Compare the payments: the best takes the hand pot, and at zero the sabacc pot too.
 
-    Of tied players the one whose blind card is nearest to zero wins, positive before negative.
+    Tied players turn up a card each; if the casinos' players are still tied, they turn up another.
     """
+    stakes = any(place.id == "hand-pot" for place in game.variant.places)
     pots = {"hand-pot": dice.randint(0, 40), "sabacc-pot": dice.randint(0, 40)}
     chips = [dice.choice((0, dice.randint(1, 30))) for _ in table]
     first = [i for i, place in enumerate(places) if place == 1]
     again: list[str] = []
+    held = {card.id for hand in table for card in hand}
+    stock = [card for card in deck(SLUG) if card.id not in held]
+    while len(first) > 1 and umpire is not Galaxy:
+        blind = dict(zip(first, dice.sample(stock, len(first)), strict=True))
+        again.append(" / ".join(blind[i].id if i in blind else "-" for i in range(len(table))))
+        totals = [sum(values_of(table[i])) for i in first]
+        turned = [blind[i].values[0] for i in first]
+        first = [first[i] for i in umpire.last(totals, turned)]
+        if umpire is not Casino:
+            break
+    known: dict[str, Any] = {"again": again} if again else {}
+    if not stakes:
+        assert game.settle(codes(table), paged=False, **known).first == tuple(i + 1 for i in first)
+        return
+    known |= {"pots": pots, "chips": chips}
     own, left = [*chips], dict(pots)
-    if len(first) > 1:
-        held = {card.id for hand in table for card in hand}
-        blind = dice.sample([card for card in deck(SLUG) if card.id not in held], len(first))
-        again = [
-            " / ".join(blind[first.index(i)].id if i in first else "-" for i in range(len(own)))
-        ]
-        keys = [(abs(card.values[0]), card.values[0] < 0) for card in blind]
-        first = [i for i, key in zip(first, keys, strict=True) if key == min(keys)]
     left["sabacc-pot"] += left["hand-pot"] % len(first)
     zero = sum(values_of(table[first[0]])) == 0
     shared = left["sabacc-pot"] // len(first) if zero else 0
     for i in first:
         own[i] += pots["hand-pot"] // len(first) + shared
     left = {"hand-pot": 0, "sabacc-pot": left["sabacc-pot"] - shared * len(first)}
-    known: dict[str, Any] = {"pots": pots, "chips": chips, "again": again}
-    found = printkit.settle(SLUG, codes(table), paged=False, **known)
+    found = game.settle(codes(table), paged=False, **known)
     assert [hand.purse["own"] for hand in found.hands] == own, (codes(table), known)
     assert found.pots == left
     assert found.out == tuple(i + 1 for i, credits in enumerate(own) if not credits)
 
 
-def test_spike_showdowns_match_independent_umpire() -> None:
-    compare(1, 300)
+def test_every_preset_has_an_umpire() -> None:
+    assert [*UMPIRES] == [SLUG, *(f"{SLUG}@{preset.id}" for preset in load(SLUG).presets)]
+
+
+@pytest.mark.parametrize("name", UMPIRES)
+def test_spike_showdowns_match_independent_umpire(name: str) -> None:
+    compare(name, 1, 200)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("galaxy-series", "casino"), ("casino", "galaxy-series"), ("charity-tournament", "casino")],
+)
+def test_umpire_of_another_preset_differs(name: str, other: str) -> None:
+    with pytest.raises(AssertionError):
+        compare(f"{SLUG}@{name}", 1, 200, judged_by=f"{SLUG}@{other}")
 
 
 @pytest.mark.nightly
-def test_many_spike_showdowns_match_independent_umpire() -> None:
-    compare(2, 4700)
+@pytest.mark.parametrize("name", UMPIRES)
+def test_many_spike_showdowns_match_independent_umpire(name: str) -> None:
+    compare(name, 2, 10_000)
 
 
 @pytest.mark.parametrize(
@@ -229,9 +410,9 @@ def test_settle_cites_deciding_clause(hands: str, clause: str | None) -> None:
         ("split", "is fine"),
         ("again", "is fine"),
         (["cards", "draw", "nobody"], "is fine"),
-        (["cards"], "does not end with one of split, nobody and again"),
+        (["cards"], "does not end with one of split, nobody, again and draw-added"),
         (["split", "cards", "split"], "names a criterion twice"),
-        (["nobody", "split"], "does not end with one of split, nobody and again"),
+        (["nobody", "split"], "does not end with one of split, nobody, again and draw-added"),
         (["draw", "cards", "split"], "has “draw” elsewhere than just before split or nobody"),
         (["draw", "again"], "has “draw” elsewhere than just before split or nobody"),
     ],

@@ -5,6 +5,7 @@ copies of cards, and `printkit.rules` is not used.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ Hand = Sequence[Card]
 Worth = tuple[int, ...]
 SUITS = ("flasks", "sabers", "coins", "staves")
 LOST = (-1,)
+QUEEN = "queen-of-air-and-darkness"
 
 
 class Told(Struct):
@@ -48,9 +50,13 @@ def codes(hands: Sequence[Hand], seats: Container[int] | None = None) -> str:
     )
 
 
+@cache
+def _cards(slug: str) -> tuple[Card, ...]:
+    return tuple(card for card in load(slug).cards for _ in range(card.copies))
+
+
 def deck(slug: str, family: str | None = None) -> list[Card]:
-    cards = [card for card in load(slug).cards for _ in range(card.copies)]
-    return [card for card in cards if family in (None, card.family)]
+    return [card for card in _cards(slug) if family in (None, card.family)]
 
 
 # --- the games that count to 23 -------------------------------------------------------------------
@@ -94,9 +100,11 @@ def worth_23(slug: str, hand: Hand) -> Worth:
     """Rank a hand: an array, 23, then by distance; over 23, under −23 and 0 are bombed out."""
     if local_array(slug, hand):
         return (4,)
-    if idiots_array(hand, 3 if slug == "classic" else None):
+    if idiots_array(hand, 3 if slug.startswith("classic") else None):
         return (3,)
     totals = {sum(values) for values in product(*(card.values for card in hand))}
+    if slug == "classic@alderaan":
+        return _worth_today(hand, next(iter(totals)))
     if 23 in totals:
         return (2,)
     fair = [total for total in totals if -23 <= total <= 22 and total]
@@ -105,10 +113,20 @@ def worth_23(slug: str, hand: Hand) -> Worth:
     return max(((1, total) for total in fair), default=LOST)
 
 
+def _worth_today(hand: Hand, total: int) -> Worth:
+    """Put two Queens alone below 23; of equal hands, more cards, then the largest card, win."""
+    chain = len(hand), max(abs(card.values[0]) for card in hand)
+    if [card.id for card in hand] == [QUEEN, QUEEN]:
+        return (1, 24)
+    if total == 23:
+        return (2, *chain)
+    return (1, total, *chain) if -23 <= total <= 22 and total else LOST
+
+
 def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
     """Draw hands that tie, hands near an array, hands that are all too high, or any."""
     cards, size = deck(slug), 4
-    if slug == "classic":
+    if slug.startswith("classic"):
         size = dice.choice((2, 3))
     some = cards
     if kind == 1:
@@ -124,7 +142,10 @@ def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
         some = [card for card in cards if min(card.values) >= 23 // size + 3] or cards
     if kind:
         drawn = dice.sample(some if len(some) >= n * size else cards, n * size)
-        return [drawn[i * size : (i + 1) * size] for i in range(n)]
+        dealt = [drawn[i * size : (i + 1) * size] for i in range(n)]
+        if "@" in slug and dice.random() < 0.5:
+            return _with_special_ties(dice, dealt)
+        return dealt
     known = {card.id: card for card in cards}
     while True:
         ranks = dice.sample(range(1, 12), size)
@@ -141,6 +162,20 @@ def draw_23(slug: str, dice: Random, n: int, kind: int) -> list[list[Card]]:
     if dice.random() < 0.5:
         hands[-1] = dice.sample([card for card in rest if card not in extra], size)
     return hands
+
+
+def _with_special_ties(dice: Random, hands: list[list[Card]]) -> list[list[Card]]:
+    """Return hands with two Queens, or equal totals of different cards, in place of the first."""
+    known = {card.id: card for card in deck("classic")}
+    tens = (["9", "1"], ["8", "2"], ["7", "2", "1"], ["5", "4", "1"])
+    own = [
+        [known[f"{suit}-{rank}"] for rank in ranks]
+        for suit, ranks in zip(SUITS, dice.sample(tens, 2), strict=False)
+    ]
+    own += [[known[QUEEN], known[QUEEN]]] * (dice.random() < 0.5)
+    used = {card.id for hand in own for card in hand}
+    rest = [hand for hand in hands if used.isdisjoint(card.id for card in hand)]
+    return dice.sample([*own, *rest], len(own) + len(rest))
 
 
 def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Hand) -> Counted:
@@ -161,7 +196,7 @@ def count_23(slug: str, hands: Sequence[Hand], told: dict[str, Any], demise: Han
             own[i] += pot // len(winners) + shared
             pots["sabacc-pot"] -= shared
     for i, worth in enumerate(worths):
-        bomb = pot if slug in ("classic", "cloud-city") else pot // 2
+        bomb = pot if slug.startswith("classic") or slug == "cloud-city" else pot // 2
         fine = bomb if worth == LOST else 0
         if i + 1 == told["called"] and i not in level:
             fine = pot
@@ -178,6 +213,7 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
     for number in range(count):
         n = dice.randint(2, 5)
         hands = draw_23(slug, dice, n, number % 4)
+        n = len(hands)
         known: dict[str, Any] = {
             "called": dice.randint(0, n),
             "chips": [dice.choice((0, dice.randint(1, 60))) for _ in hands],
@@ -185,7 +221,7 @@ def cases_23(slug: str, count: int) -> Iterator[Case]:
             "first_hand": dice.random() < 0.3,
         }
         demise: list[Card] = []
-        if slug == "classic":
+        if slug.startswith("classic"):
             used = [card for hand in hands for card in hand]
             copies = [c for c in {c.id: c for c in deck(slug)}.values() if c not in used]
             demise = dice.sample(copies, n)
@@ -234,7 +270,7 @@ def cases_theory(slug: str, count: int) -> Iterator[Case]:
             cards = [c for c in cards if c.rank in ("ace", "master", "mistress", "11", "10", "4")]
         drawn = dice.sample(cards, 4 * n)
         hands = [drawn[4 * i : 4 * i + 4] for i in range(n)]
-        worths = []
+        worths: list[Worth] = []
         for hand in hands:
             total = sum(values[card.id][0] for card in hand)
             ranks = {"idiot" if card.id == "idiot" else card.rank for card in hand}
@@ -422,7 +458,7 @@ def cases_kessel(slug: str, count: int) -> Iterator[Case]:
             own.append(chip + pot if worth == min(worths) else max(0, chip - paid))
         out = [i + 1 for i, left in enumerate(own) if not left]
         known: dict[str, Any] = {"chips": chips, "pots": {"pot": pots}}
-        if "@" not in slug:
+        if "outlaws" not in slug:
             yield Told(" / ".join(words), known), Counted(own, {}, out)
             continue
         # The buy-ins go to the last player left; if all are out, to the best hands of the round.
@@ -459,12 +495,13 @@ def cases_pazaak(slug: str, count: int) -> Iterator[Case]:
 
 
 CASES: dict[str, Callable[[str, int], Iterator[Case]]] = {
-    **dict.fromkeys(("casino", "cloud-city", "classic", "crseih-station", *ARRAYS), cases_23),
+    **dict.fromkeys(("casino", "cloud-city", "classic", "classic@alderaan"), cases_23),
+    **dict.fromkeys(("crseih-station", *ARRAYS), cases_23),
     "casino for points": cases_points,
     "theory": cases_theory,
     "black-knight": cases_bank,
     **dict.fromkeys(("tarot", "poker"), cases_hues),
     "kessel": cases_kessel,
-    **dict.fromkeys(("kessel@outlaws", "kessel@outlaws-4"), cases_kessel),
+    **dict.fromkeys((f"kessel@{preset.id}" for preset in load("kessel").presets), cases_kessel),
     "pazaak": cases_pazaak,
 }
