@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import groupby, pairwise
-from math import ceil
+from itertools import accumulate, groupby
 
 import msgspec
 from msgspec import Struct, field
@@ -288,24 +287,29 @@ def _page_of_terms(
 
 # --- question columns ----------------------------------------------------------------------------
 
-# The most questions in a strip; the gap between the columns (em); the space between questions, and
-# the lines by which a divided answer must balance the columns better.
-_QUESTIONS, _QUESTION_GUTTER, _BETWEEN_QUESTIONS, _DIVIDED = 6, 1.8, 0.5, 1.0
+# The most questions in a strip; the gap between the columns, and the least width of one (em); the
+# space between questions, the cost of a strip beside its height, of one across both columns, and of
+# one that is too high (lines); the difference of columns that has no cost (lines), and the cost of
+# each line more.
+_QUESTIONS, _QUESTION_GUTTER, _MIN_QUESTION = 6, 1.8, 16.0
+_BETWEEN_QUESTIONS, _STRIP, _ACROSS, _TOO_HIGH = 0.5, 1.0, 2.0, 100.0
+_EQUAL, _UNEQUAL = 3.0, 1.5
 
 
 class QuestionColumns(Struct, frozen=True, eq=False):
-    """The heights of two columns of questions in a strip (lines)."""
+    """The columns of questions in a strip: their heights (lines) and their texts."""
 
-    left: float
-    right: float
+    heights: tuple[float, ...]
+    texts: tuple[str, ...]
 
 
 class Questions(Struct, frozen=True):
     """Questions with their answers in two columns of nearly equal height, a few per strip; a strip
     of more than two is at most `height` mm high.
 
-    A `rule` below each strip but the last shows where its columns end: the right one is read before
-    the next strip.
+    Each question is whole in one column, or alone in a strip across both; on a narrow page there is
+    one column. A `rule` below each strip but the last shows where its columns end: the right one is
+    read before the next strip.
     """
 
     entries: tuple[Paragraph, ...]
@@ -315,16 +319,16 @@ class Questions(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gutter, space = _QUESTION_GUTTER * style.size, _BETWEEN_QUESTIONS * style.leading
         measure = (width - gutter) / 2
+        across = [entry.lay_out(style, width) for entry in self.entries]
+        if measure < _MIN_QUESTION * style.size:
+            strips = [strip for own in across for strip in _with_space(own, space)]
+            return Fragment(tuple(strips), width, max(own.overflow for own in across))
         each = [entry.lay_out(style, measure) for entry in self.entries]
-        total, strips = len(each), list[Strip]()
-        for count in range(ceil(total / _QUESTIONS), total + 1):
-            cuts = [total * i // count for i in range(count + 1)]
-            groups = [_balance(each[a:b], style) for a, b in pairwise(cuts)]
-            heights = [max(map(height_of, columns)) for columns in groups]
-            if max(heights) <= self.height or total <= 2 * count:
-                break
-        for number, (columns, height) in enumerate(zip(groups, heights, strict=True), 1):
+        groups = self._group(each, across, style)
+        strips = []
+        for number, columns in enumerate(groups, 1):
             placed = [stack_strips(column) for column in columns]
+            height = max(map(height_of, columns))
             below = style.snap(height + space) - space / 2 if number < len(groups) else 0.0
 
             def paint(
@@ -341,36 +345,53 @@ class Questions(Struct, frozen=True):
                     canvas.draw([Path(line.done(), stroke=self.rule)], x, y)
 
             own = [strip for column in columns for strip in column]
-            left, right = (height_of(column) / style.leading for column in columns)
+            mark = QuestionColumns(
+                tuple(height_of(column) / style.leading for column in columns),
+                tuple("\n".join(strip.text for strip in column) for column in columns),
+            )
             joined = join_strips(own, style.snap(height + space), paint)
-            strips.append(replace(joined, marks=(*joined.marks, QuestionColumns(left, right))))
-        return Fragment(tuple(strips), width, max(f.overflow for f in each))
+            strips.append(replace(joined, marks=(*joined.marks, mark)))
+        return Fragment(tuple(strips), width, max(f.overflow for f in (*each, *across)))
+
+    def _group(
+        self, each: Sequence[Fragment], across: Sequence[Fragment], style: TextStyle
+    ) -> list[list[list[Strip]]]:
+        """Return the columns of each strip: the strips are as low as possible, so that their
+        columns are nearly equal.
+        """
+        space = _BETWEEN_QUESTIONS * style.leading
+        best: list[tuple[float, list[list[list[Strip]]]]] = [(0.0, [])]
+        for end in range(1, len(each) + 1):
+            options: list[tuple[float, list[list[list[Strip]]]]] = []
+            for start in range(max(0, end - _QUESTIONS), end):
+                count = end - start
+                columns = _balance(each[start:end], space)
+                if count == 1:
+                    columns = [_with_space(across[start], space)]
+                heights = [height_of(column) / style.leading for column in columns]
+                height = max(map(height_of, columns))
+                lines = _STRIP + _ACROSS * (count == 1)
+                lines += _UNEQUAL * max(0.0, max(heights) - min(heights) - _EQUAL)
+                lines += _TOO_HIGH * (count > 2 and height > self.height)
+                cost = best[start][0] + height + lines * style.leading
+                options.append((cost, [*best[start][1], columns]))
+            best.append(min(options, key=lambda option: option[0]))
+        return best[-1][1]
 
 
 _Column = Sequence[PlacedStrip]
 
 
-def _balance(entries: Sequence[Fragment], style: TextStyle) -> tuple[list[Strip], list[Strip]]:
-    """Return the lines of questions in two columns; an answer is divided only if the columns are
-    then clearly more equal, and never parted from its question.
-    """
-    lines: list[Strip] = []
-    for entry in entries:
-        first, *rest = entry.strips
-        lines += [replace(first, space_before=_BETWEEN_QUESTIONS * style.leading), *rest]
-    starts = {0}
-    for entry in entries:
-        starts.add(max(starts) + len(entry.strips))
+def _with_space(entry: Fragment, space: float) -> list[Strip]:
+    """Return the lines of a question with the space before it."""
+    first, *rest = entry.strips
+    return [replace(first, space_before=space), *rest]
 
-    def cost(cut: int) -> float:
-        longest = max(height_of(lines[:cut]), height_of(lines[cut:]))
-        return longest + (0.0 if cut in starts else _DIVIDED * style.leading)
 
-    cuts = [
-        i
-        for i in range(1, len(lines))
-        if i in starts
-        or (lines[i].break_penalty < FORBIDDEN and not lines[i - 1].text.rstrip().endswith("?"))
-    ]
-    cut = min([*cuts, len(lines)], key=cost)
-    return lines[:cut], lines[cut:]
+def _balance(entries: Sequence[Fragment], space: float) -> list[list[Strip]]:
+    """Return the lines of whole questions in two columns as equal as possible."""
+    each = [_with_space(entry, space) for entry in entries]
+    lines = [strip for own in each for strip in own]
+    cuts = accumulate(map(len, each))
+    cut = min(cuts, key=lambda i: max(height_of(lines[:i]), height_of(lines[i:])))
+    return [lines[:cut], lines[cut:]]

@@ -2,14 +2,15 @@
 
 Entries are in the order of the definition; all words and numbers come from it.
 
-Entries are hands with an example, steps, penalties, values of cards. Heights are multiples of half
-a line, so that columns align.
+Entries are hands with an example, steps, rows of payments, values of cards. Heights are multiples
+of half a line, so that columns align.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import ceil
 from pathlib import Path as FilePath
 
 from msgspec import Struct
@@ -32,6 +33,7 @@ from printkit.layout.containers import (
     LeaderRow,
     Overlay,
     Placed,
+    Rule,
     SideBySide,
 )
 from printkit.layout.fit_text import text_line, text_width
@@ -74,8 +76,10 @@ from printkit.rules.ladder import examples
 # A separator in a sentence; the dot stays with the words before it.
 _NO_BREAK = "\u00a0"
 _DOT = f"{_NO_BREAK}· "
-# The mark of an entry: its number, a diamond, an emblem; or a row with a value; or no mark.
-NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
+# The mark of an entry: its number, a diamond, an emblem; or a row with a value, or one of the table
+# of payments; or no mark.
+NUMBERED, LISTED, ICONS, VALUES = "numbered", "listed", "icons", "values"
+PAID, PLAIN = "paid", "plain"
 
 
 class ReferenceEntry(Struct, frozen=True, eq=False):
@@ -83,7 +87,8 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
 
     `icons` are files of emblems with their colours. The value is that of `card`, or `value` in
     words; `cards` are an example of a hand. `without_emblem`: no entry of the section has an
-    emblem. `optional`: a material that the game can do without.
+    emblem. `optional`: a material that the game can do without. `group` is the group of a payment,
+    `gets` whether a player gains by it.
     """
 
     id: str
@@ -96,6 +101,8 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
     cards: tuple[Card, ...] = ()
     without_emblem: bool = False
     optional: bool = False
+    group: str = ""
+    gets: bool = False
 
 
 class ReferenceSection(Struct, frozen=True, eq=False):
@@ -114,7 +121,7 @@ _KINDS = {
     HANDS: NUMBERED,
     WORTH: VALUES,
     PHASES: NUMBERED,
-    PENALTIES: LISTED,
+    PENALTIES: PAID,
     CLAUSES: LISTED,
     TOKENS: ICONS,
     OPTIONS: LISTED,
@@ -149,6 +156,9 @@ def _section_entries(
     if key == WORTH:
         yield from _list_values(described, game)
         return
+    if key == PENALTIES:
+        yield from _list_payments(described, game)
+        return
     entries, language = described.section(key), game.language
     for entry in entries:
         yield ReferenceEntry(
@@ -160,9 +170,18 @@ def _section_entries(
             cards=shown.get(entry.id, ()) if key == HANDS else (),
         )
     if key == CLAUSES:
-        used = {entry.provenance for entry in entries}
+        used = {entry.provenance for entry in (*entries, *described.payments)}
         for mark in [one for one in (AGAINST, SILENT) if one in used][:1]:
             yield ReferenceEntry("marks", "", game.translate(f"reference.marks.{mark}"))
+
+
+def _list_payments(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
+    """Yield the payments: those of every hand, then the rare ones."""
+    for due in described.payments:
+        group = game.translate(f"booklet.panel.{'rarely' if due.is_rare else 'often'}")
+        name = game.text(due.name)
+        words = due.brief(game.language) if due.is_case else due.sentence(game.language)
+        yield ReferenceEntry(due.id, name, words, group=group, gets=due.is_gain)
 
 
 def _list_materials(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
@@ -270,7 +289,8 @@ class ColumnStyle(Struct, frozen=True, eq=False):
     """The style of a column of a reference, without its size of text.
 
     `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
-    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph.
+    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph;
+    `tables`: payments are a table, not a list.
     """
 
     game: LocalGame
@@ -278,6 +298,7 @@ class ColumnStyle(Struct, frozen=True, eq=False):
     names_on_own_line: bool = True
     compact: bool = False
     flowing: bool = False
+    tables: bool = True
 
     @property
     def palette(self) -> Palette:
@@ -545,6 +566,139 @@ def pair_values(rows: Sequence[ValueRow], style: TextStyle, width: float) -> Blo
     return Stack(tuple(parts))
 
 
+# --- payments ------------------------------------------------------------------------------------
+
+
+class PaymentStyle:
+    """The table of payments: the gap between columns, and an empty cell with its width (em)."""
+
+    GAP, EMPTY, EMPTY_WIDTH = 0.6, "–", 0.7
+    # The rules below the heads and between rows (mm), and their height (lines).
+    HEAD_RULE, ROW_RULE, SPACE = 0.3, 0.1, 0.25
+    # A narrower table has its cells one below the other (em).
+    MIN_WIDTH = 16.0
+    # The shares of the width that the first column may have; how full a line of words is.
+    FIRST, FULL = (0.2, 0.23, 0.26, 0.29, 0.32), 0.88
+
+
+class PaymentTable(Struct, frozen=True, eq=False):
+    """Rows of payments: when, you pay, you get. What you pay extends below the head of what you
+    get, where it leaves only the sign of an empty cell. The first column has the width for which
+    rows are low.
+    """
+
+    entries: tuple[ReferenceEntry, ...]
+    column: ColumnStyle
+
+    @property
+    def heads(self) -> tuple[Block | None, ...]:
+        """The heads above each row after a break, or None for the first row of a group."""
+        groups = [None, *(entry.group for entry in self.entries)]
+        return tuple(
+            self._columns(self._head_cells(entry.group), is_row=False, pays=False)
+            if entry.group == before
+            else None
+            for entry, before in zip(self.entries, groups, strict=False)
+        )
+
+    def _head_cells(self, group: str) -> list[Block]:
+        words = (group, *self._heads)
+        colour = self.column.colour
+        return [ragged_paragraph(Span(word, TITLE_BOLD, colour)) for word in words]
+
+    @property
+    def rows(self) -> tuple[Block, ...]:
+        """The rows; the first of each group is below the heads of the group."""
+        rows, group = list[Block](), ""
+        rule = self.column.game.theme.rule_colour(self.column.palette.main)
+        ink = self.column.palette.ink
+        for number, entry in enumerate(self.entries):
+            parts: list[StackPart] = []
+            weight = PaymentStyle.ROW_RULE
+            if entry.group != group:
+                group, weight = entry.group, PaymentStyle.HEAD_RULE
+                heads = self._row(self._head_cells(group), "TH", group, -1, pays=False)
+                parts.append(StackPart(heads))
+            parts.append(StackPart(Rule(rule, weight, height=PaymentStyle.SPACE)))
+            name, *words = self._cells(entry)
+            spans = [Span(name, TITLE_BOLD, ink), *(Span(word, INDEX, ink) for word in words)]
+            cells = [ragged_paragraph(span) for span in spans]
+            row = self._row(cells, "TD", group, number, pays=not entry.gets)
+            parts.append(StackPart(row))
+            rows.append(OffGrid(Unbroken(Stack(tuple(parts)))))
+        return tuple(rows)
+
+    @property
+    def _heads(self) -> tuple[str, str]:
+        translate = self.column.game.translate
+        return translate("booklet.panel.pay"), translate("booklet.panel.get")
+
+    def _cells(self, entry: ReferenceEntry) -> tuple[str, str, str]:
+        empty = PaymentStyle.EMPTY
+        pays, gets = (empty, entry.how) if entry.gets else (entry.how, empty)
+        return entry.name, pays, gets
+
+    def _row(
+        self, cells: Sequence[Block], kind: str, group: str, number: int, *, pays: bool
+    ) -> Block:
+        """Return a row, each cell with its tag."""
+        scope = "Column" if kind == "TH" else ""
+        steps = (TagStep(kind, i, scope=scope) for i in range(len(cells)))
+        tagged = [TaggedBlock(cell, (step,)) for cell, step in zip(cells, steps, strict=True)]
+        table = (TagStep("Table", group), TagStep("TR", (group, number)))
+        return TaggedBlock(self._columns(tagged, is_row=kind == "TD", pays=pays), table)
+
+    def _columns(self, cells: Sequence[Block], *, is_row: bool, pays: bool) -> Block:
+        """Return cells side by side; the second one of a row that `pays` is the wide one. In a
+        narrow column, words are below their name, and there are no empty cells.
+        """
+
+        def choose(style: TextStyle, width: float) -> Block:
+            if width < PaymentStyle.MIN_WIDTH * style.size:
+                own = (cells[0], cells[1 if pays else 2]) if is_row else cells[:1]
+                return Stack(tuple(map(StackPart, own)))
+            first, second, third = self._widths(style, width)
+            if pays:
+                empty = PaymentStyle.EMPTY_WIDTH * style.size
+                second, third = second + third - empty, empty
+            widths = (first, second, third)
+            return SideBySide(tuple(zip(widths, cells, strict=True)), PaymentStyle.GAP)
+
+        return Adaptive(choose)
+
+    def _widths(self, style: TextStyle, width: float) -> tuple[float, float, float]:
+        """Return the widths of the columns for which the table has the fewest lines (mm)."""
+        size = style.size
+        available = width - 2 * PaymentStyle.GAP * size
+        second = text_width(TITLE_BOLD, self._heads[0], size) + PaymentStyle.GAP * size
+        empty = PaymentStyle.EMPTY_WIDTH * size
+        names = [text_width(TITLE_BOLD, entry.name, size) for entry in self.entries]
+        words = [text_width(INDEX, entry.how, size) for entry in self.entries]
+        pieces = [word for entry in self.entries for word in (*entry.name.split(), entry.group)]
+        least = max(text_width(TITLE_BOLD, piece, size) for piece in pieces)
+
+        def cost(first: float) -> tuple[float, int]:
+            rest = available - first
+            lines = 0
+            for entry, name, length in zip(self.entries, names, words, strict=True):
+                wide = rest - (second if entry.gets else empty)
+                full = PaymentStyle.FULL * max(wide, size)
+                lines += max(ceil(name / first), ceil(length / full))
+            return max(0.0, least - first), lines
+
+        first = min((share * width for share in PaymentStyle.FIRST), key=cost)
+        return first, second, available - first - second
+
+
+class OffGrid(Struct, frozen=True):
+    """A block whose parts are not on the grid."""
+
+    block: Block
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        return self.block.lay_out(replace(style, grid=0.0), width)
+
+
 # --- sections ------------------------------------------------------------------------------------
 
 # The size of a heading, in em of the running text.
@@ -566,9 +720,11 @@ class HeadingStyle:
 
 
 class SplitCosts:
-    """The costs of a break in a section, and of a break that leaves a single entry."""
+    """The costs of a break in a section, of a break that leaves a single entry, and of a break in
+    a group of a table.
+    """
 
-    SECTION, SINGLE_ENTRY = 0.5, 1.0
+    SECTION, SINGLE_ENTRY, GROUP = 0.5, 1.0, 2.0
 
 
 class SectionSpacing(Struct, frozen=True):
@@ -606,12 +762,17 @@ def section_block(
     """Return a section as a block; `continued` is its title after a break."""
     has_values = section.kind == VALUES
     flows = section.key == CLAUSES and column.flowing
+    is_table = section.kind == PAID and column.tables
     blocks: tuple[Block, ...]
+    heads: tuple[Block | None, ...] = ()
     if has_values:
         rows = tuple(ValueRow(entry, column) for entry in section.entries)
         plain = section.entries[0].without_emblem
         listed = tuple(list_entry(row, i) for i, row in enumerate(rows))
         blocks = listed if plain else (Adaptive(partial(pair_values, rows)),)
+    elif is_table:
+        table = PaymentTable(section.entries, column)
+        blocks, heads = table.rows, table.heads
     elif flows:
         blocks = (list_entry(run_in(section.entries, column), 0),)
     else:
@@ -621,8 +782,9 @@ def section_block(
         heading_block(section.title, column),
         heading_block(continued, column, may_shrink=True) if continued is not None else None,
         blocks,
-        0.0 if has_values or flows else spacing.entry,
-        0.0 if flows else spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
+        0.0 if has_values or flows or is_table else spacing.entry,
+        0.0 if flows or is_table else spacing.stretch * (ValueStyle.STRETCH if has_values else 1.0),
+        heads,
     )
 
 
@@ -630,7 +792,7 @@ class SectionBlock(Struct, frozen=True, eq=False):
     """A heading and its entries; the first entry is kept with the heading.
 
     `continued` is the heading after a break, `gap` the space between entries and `stretch` its
-    stretch (lines).
+    stretch (lines). Rows of a table have `heads`, which are repeated after a break.
     """
 
     heading: Block
@@ -638,6 +800,7 @@ class SectionBlock(Struct, frozen=True, eq=False):
     entries: tuple[Block, ...]
     gap: float
     stretch: float
+    heads: tuple[Block | None, ...] = ()
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         return _lay_out_section(self, style, width)
@@ -646,27 +809,36 @@ class SectionBlock(Struct, frozen=True, eq=False):
         self, strips: Sequence[Strip], i: int, header: Strip | None, style: TextStyle
     ) -> Strip:
         """Return the strip of an entry with the space above it and its break penalty."""
-        is_single = i in (1, len(strips) - 1)
+        penalty = SplitCosts.SECTION
+        if self.heads and self.heads[i] is not None:
+            penalty = SplitCosts.GROUP
+        elif i in (1, len(strips) - 1):
+            penalty += SplitCosts.SINGLE_ENTRY
         return replace(
             strips[i],
             space_before=self.gap * style.leading,
             stretch=self.stretch * style.leading,
-            break_penalty=SplitCosts.SECTION + (SplitCosts.SINGLE_ENTRY if is_single else 0.0),
+            break_penalty=penalty,
             repeated_header=header,
         )
 
 
 @cached_by_fonts(256)  # sections are tried in several orders
 def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> Fragment:
-    continued, title, entries = section.continued, TagStep("H2", section), TagStep("L", section)
+    continued, title = section.continued, TagStep("H2", section)
+    steps = () if section.heads else (TagStep("L", section),)
     heading = TaggedBlock(section.heading, (title,)).lay_out(style, width)
-    fragments = [TaggedBlock(own, (entries,)).lay_out(style, width) for own in section.entries]
+    fragments = [TaggedBlock(own, steps).lay_out(style, width) for own in section.entries]
     worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
     strips = [strip for fragment in fragments for strip in fragment.strips]
     whole = Fragment((*heading.strips, strips[0]), width)
     first = merge(whole, whole.height).strips[0]
-    header = continued.lay_out(style, width).strips[0] if continued else None
-    others = [section.follow(strips, i, header, style) for i in range(1, len(strips))]
+    others = []
+    for i in range(1, len(strips)):
+        above = [continued, section.heads[i] if section.heads else None]
+        parts = tuple(StackPart(block) for block in above if block is not None)
+        header = Unbroken(Stack(parts)).lay_out(style, width).strips[0] if parts else None
+        others.append(section.follow(strips, i, header, style))
     return Fragment((first, *others), width, worst.overflow, worst.culprit)
 
 

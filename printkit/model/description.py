@@ -223,6 +223,12 @@ class Description(Struct, frozen=True, eq=False, dict=True):
         return _entries(self.variant.cases)
 
     @cached_property
+    def other_cases(self) -> tuple[Entry, ...]:
+        """The special cases that are not among the payments, for aids that list those as well."""
+        shown = {one.id for one in self.payments if one.is_case}
+        return tuple(entry for entry in self.cases if entry.id not in shown)
+
+    @cached_property
     def tokens(self) -> tuple[TokenEntry, ...]:
         """The influence tokens."""
         return tuple(
@@ -304,8 +310,8 @@ _SECTIONS = {
     HANDS: "hands",
     WORTH: "values",
     PHASES: "phases",
-    PENALTIES: "dues",
-    CLAUSES: "cases",
+    PENALTIES: "payments",
+    CLAUSES: "other_cases",
     TOKENS: "tokens",
     OPTIONS: "house_rules",
     AGREED: "agreed",

@@ -87,7 +87,7 @@ class SummaryHeadStyle:
 
 class Look(Struct, frozen=True):
     """A style of sections, and the weight of text size in it; `tight`: without space between
-    entries.
+    entries; `tables`: payments are a table, not a list.
     """
 
     show_hands: bool
@@ -96,6 +96,7 @@ class Look(Struct, frozen=True):
     flowing: bool
     worth: float
     tight: bool = False
+    tables: bool = True
 
     def max_value(self, size: float) -> float:
         """Return the largest value of a page in a size: that of a page without divided sections."""
@@ -111,7 +112,11 @@ LOOKS = (
     Look(True, False, True, False, 0.75, tight=True),
     # Special cases in one paragraph are hard to look up.
     Look(True, False, True, True, 0.6),
+    # On a small page, a table of payments takes too much room.
+    Look(True, False, True, False, 0.6, tight=True, tables=False),
+    Look(True, False, True, True, 0.5, tight=True, tables=False),
     Look(False, False, True, True, 1.0),
+    Look(False, False, True, True, 0.8, tight=True, tables=False),
 )
 
 
@@ -231,7 +236,12 @@ class _PageMaker:
     def _blocks(self, look: Look) -> tuple[Stack, ...]:
         """Return all sections in a look, one below the other, in each order."""
         column = ColumnStyle(
-            self.game, look.show_hands, look.names_on_own_line, look.compact, look.flowing
+            self.game,
+            look.show_hands,
+            look.names_on_own_line,
+            look.compact,
+            look.flowing,
+            look.tables,
         )
         spacing = _COMPACT_SPACING if look.compact else _SPACING
         spacing = _TIGHT_SPACING if look.tight else spacing

@@ -121,6 +121,7 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
     torn += [p for _, p, _ in own[4:]]
     yield pf.TORN, [(n + 1, p, a) for (n, _, a), p in zip(own, torn, strict=True)]
     yield pf.COLUMNS, with_strip(own, "", lambda strip: [unequal(strip)])
+    yield pf.QUESTION, with_strip(own, "", divided)
     yield pf.NUMBER, with_strip(own, NUMBER, part_at_number)
     moved = [(n, list(p), a) for n, p, a in own]
     for kind, wanted in (
@@ -165,7 +166,13 @@ def with_strip(
 
 
 def unequal(strip: Strip) -> Strip:
-    return replace(strip, marks=(QuestionColumns(15.0, 4.0),))
+    return replace(strip, marks=(QuestionColumns((15.0, 4.0), ("", "")),))
+
+
+def divided(strip: Strip) -> list[Strip]:
+    (mark,) = marks_of(strip, QuestionColumns)
+    whole = "\n".join(mark.texts)
+    return [replace(strip, marks=(QuestionColumns(mark.heights, (whole[:-40], whole[-40:])),))]
 
 
 # A figure that counts no word, within a line.

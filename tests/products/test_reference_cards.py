@@ -79,13 +79,16 @@ def read(pieces: list[Piece]) -> str:
 
 def expected_texts(one: Variant, language: str) -> list[str]:
     """Return the expected texts in order: headings, names, sentences."""
-    hands = one.hands
-    parts = (("", hands), ("show.phases", one.phases), ("show.penalties", Description(one).dues))
+    payments = Description(one).payments
+    shown = {due.id for due in payments}
+    cases = [case for case in one.cases if case.id not in shown]
+    parts = (("", one.hands), ("show.phases", one.phases), ("show.penalties", payments))
     found = []
-    for title, things in (*parts, ("reference.clauses", one.cases), ("show.tokens", one.tokens)):
+    for title, things in (*parts, ("reference.clauses", cases), ("show.tokens", one.tokens)):
         found += [translate(language, title)] if title and things else []
         for thing in things:
-            text = thing.short if isinstance(thing, Clause) else thing.how
+            is_case = isinstance(thing, Clause) or getattr(thing, "is_case", False)
+            text = thing.short if is_case else thing.how
             found += [thing.name[language], text[language]]
     return [words(part) for part in found]
 

@@ -12,6 +12,7 @@ from printkit.graphics.fonts import INDEX
 from printkit.model.definition_files import variant_slugs
 from printkit.model.description import Description
 from printkit.model.tabletop import Material
+from printkit.model.text import Text
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
 from tests.products.test_reference_cards import lacking
@@ -48,12 +49,23 @@ def expected_texts(one: Variant, language: str) -> list[list[str]]:
     hands = one.hands
     # Rules of presets are listed in the booklet.
     rules = [o for o in one.options if o.kind != "lore" and o.changes is None]
-    parts = (hands, one.phases, Description(one).dues, one.tokens, rules)
+    parts = (hands, one.phases, one.tokens, rules)
     wording = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
-    wording += [[w for case in one.cases for w in (case.name, case.short)]]
+    payments, cases = payments_and_cases(one)
+    wording += [payments, cases]
     wording += [[step.short for step in one.setup if step.short is not None]]
     wording += [[one.name, one.summary], [thing.name for thing in _optional_last(one)]]
     return [[words(text[language]).casefold() for text in part] for part in wording]
+
+
+def payments_and_cases(one: Variant) -> tuple[list[Text], list[Text]]:
+    """Return the words of the payments, the pictured special cases among them, and of the other
+    special cases.
+    """
+    payments = Description(one).payments
+    shown = {due.id for due in payments}
+    paid = [w for due in payments for w in (due.name, due.short if due.is_case else due.how)]
+    return paid, [w for case in one.cases if case.id not in shown for w in (case.name, case.short)]
 
 
 def _optional_last(one: Variant) -> list[Material]:

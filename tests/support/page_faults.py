@@ -33,7 +33,7 @@ from printkit.text.book import (
     walk_blocks,
 )
 
-LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER = (
+LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER = (
     "low page",
     "gap",
     "step divided",
@@ -44,13 +44,14 @@ LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER = (
     "opening divided by a page turn",
     "table cut",
     "columns of questions not equal",
+    "question divided between columns",
     "number parted from its noun",
 )
-KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, NUMBER)
+KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER)
 # The minimum filled share of a page, the widest gap and the longest undivided step (lines).
 _FILL, _GAP, _LONGEST = 0.75, 2.0, 10
 # The greatest difference between two columns of questions (lines).
-_UNEQUAL = 5.0
+_UNEQUAL = 4.0
 # Chapters that are played along, by the end of their anchors, and panels that are read as a whole.
 _PLAYED = ("first-hand", "example")
 _WHOLE = (SETUP, LADDER, TOKENS, PLAYS)
@@ -108,6 +109,7 @@ def find_faults(book: Book, pages: BookPages, points: float, *, exact: bool = Tr
         *_torn(book, where),
         *_cut(book, where),
         *_columns(sheets),
+        *_questions(book, sheets),
         *_numbers(book, sheets),
     ]
 
@@ -260,10 +262,26 @@ def _columns(sheets: Sequence[Sheet]) -> Iterator[Fault]:
     for sheet in sheets:
         for strip, _ in sheet.strips:
             for mark in marks_of(strip, QuestionColumns):
-                if abs(mark.left - mark.right) > _UNEQUAL:
-                    yield Fault(
-                        COLUMNS, sheet.number, f"{mark.left:.0f} and {mark.right:.0f} lines"
-                    )
+                if max(mark.heights) - min(mark.heights) > _UNEQUAL:
+                    lines = " and ".join(f"{height:.0f}" for height in mark.heights)
+                    yield Fault(COLUMNS, sheet.number, f"{lines} lines")
+
+
+def _questions(book: Book, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """Yield questions that are not whole, with their answers, in one column."""
+    columns = {
+        squeezed(text): sheet.number
+        for sheet in sheets
+        for strip, _ in sheet.strips
+        for mark in marks_of(strip, QuestionColumns)
+        for text in mark.texts
+    }
+    for chapter in book.chapters if columns else ():
+        for block in chapter.blocks if chapter.columns else ():
+            said = to_plain_text(block.line) if isinstance(block, ParagraphBlock) else ""
+            words = squeezed(said.partition("→")[0])  # a page number follows
+            if "?" in said and not any(words in text for text in columns):
+                yield Fault(QUESTION, min(columns.values()), said[:40])
 
 
 def _numbers(book: Book, sheets: Sequence[Sheet]) -> Iterator[Fault]:
