@@ -160,7 +160,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         area = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
         scale = min(scale, max(area.w / across, area.h / along))
         covers = covers and anatomy.lean > 0
-    drawn: list[Item] = [Use(draw(name, tones, scale)), *_draw_pips(face, header, scale)]
+    drawn: list[Item] = [Use(draw(name, tones, scale))]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
     ground: list[Item] = []
     frame = None
@@ -182,7 +182,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
         [Group(tuple(ground), clip=rect_path(face.reach))],
-        [*words, *draw_indices(face, tones, figure)],
+        [*_draw_pips(face, header, scale), *words, *draw_indices(face, tones, figure)],
     )
 
 
