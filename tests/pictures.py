@@ -52,9 +52,11 @@ OWN = (
     (
         ("winds", "classic", "en", "north-1 west-1 south-west-2 south-3"),
         ("low-water", "classic", "en", "shore-crab harvest-moon"),
-        ("five-lamps", "classic", "en", "lamps-7 lamps-master"),
+        ("five-lamps", "classic", "en", "lamps-7 lamps-ace"),
     ),
 )
+# Numbered cards on the grounds of their counts.
+LAMPS = "lamps-1 lamps-2 lamps-3 lamps-5 lamps-7 lamps-10 lamps-ace"
 # Themes, and the large-print deck.
 FOUR = "staves-7 flasks-master coins-ace star"
 LOOKS = (
@@ -148,6 +150,13 @@ def own_picture() -> Image.Image:
     return stacked([row(one, ground=DARK) for one in rows])
 
 
+def pips_picture() -> Image.Image:
+    """Return numbered cards of a suit with an emblem alone, in two themes."""
+    deck = str(EXAMPLES / "five-lamps" / "five-lamps.toml")
+    looks = [cards(deck, LAMPS, theme=look, dpi=56) for look in ("classic", "gala")]
+    return stacked([row(one, ground=DARK) for one in looks])
+
+
 def editions_picture() -> Image.Image:
     """Return the additions and changes of editions: trump, title, ace and seal of each season."""
     rows: list[list[Image.Image]] = []
@@ -222,6 +231,7 @@ def main() -> None:
     games = [cards(slug, names, languages=(lang,), dpi=84) for slug, lang, names in CARDS]
     save("cards", stacked([row(one) for one in games]))
     save("own", own_picture())
+    save("pips", pips_picture())
     save("editions", editions_picture())
 
 

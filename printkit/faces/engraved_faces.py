@@ -18,7 +18,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from printkit.art.card_style import Dress, readable
-from printkit.art.emblems import body_of, draw_mark, emblem, place_emblem
+from printkit.art.emblems import body_of, draw_mark, emblem, place_emblem, sibling_emblem
 from printkit.art.engraved import (
     ACE,
     COURT,
@@ -120,14 +120,14 @@ _POSTER_AIR = 3.0
 def drawing_of(card: Card) -> str:
     """Return the name of the drawing of a card, empty if it has none.
 
-    Pips and aces of a suit without drawings, and of a card that turns, have a ground of their
-    count.
+    Pips of a suit without drawings, and of a card that turns, have a ground of their count, and so
+    has an ace without an ornate drawing.
     """
     if card.art is not None:
         return ""
     kind = _KINDS.get(card.layout)
-    has_ground = kind in (PIPS, ACE) and card.mark is not None
-    own = own_ground(kind, card.pips) if kind and has_ground else ""
+    is_plain = kind == PIPS or (kind == ACE and sibling_emblem(card.mark, ACE) is None)
+    own = own_ground(kind, card.pips) if kind and is_plain and card.mark is not None else ""
     if card.turned is not None:
         return own
     if kind is None:
@@ -160,7 +160,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         area = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
         scale = min(scale, max(area.w / across, area.h / along))
         covers = covers and anatomy.lean > 0
-    drawn: list[Item] = [Use(draw(name, tones, scale)), *_draw_pips(face, header, scale)]
+    drawn: list[Item] = [Use(draw(name, tones, scale))]
     sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
     ground: list[Item] = []
     frame = None
@@ -182,7 +182,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
         [Group(tuple(ground), clip=rect_path(face.reach))],
-        [*words, *draw_indices(face, tones, figure)],
+        [*_draw_pips(face, header, scale), *words, *draw_indices(face, tones, figure)],
     )
 
 

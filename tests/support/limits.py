@@ -152,9 +152,9 @@ def index_is_clear(face: Face) -> Iterator[str]:
 
 
 def pips_stand_apart(face: Face) -> Iterator[str]:
-    """Check that pips are in their field, and hardly overlap each other's boxes."""
+    """Check that pips are in the safe area, and hardly overlap each other's boxes."""
     a, end = face.anatomy, face.piece.safe_margin
-    field = a.trim.outset(-a.strip, -end, -a.strip, -end)
+    field = a.trim.inset(end)
     for at, (what, box) in enumerate(face.pips):
         if not field.contains(box, DUST):
             yield f"{what} {near(box)} leaves the field"
