@@ -19,9 +19,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
 MYPY = ("mypy",)
-# One more worker than processors: while one waits for a browser or a disk, another continues. An
-# idle worker takes tests of another.
-WORKERS = str((os.cpu_count() or 1) + 1)
+# By night one more worker than processors: while one waits for a browser or a disk, another
+# continues. By day mypy does, and each worker collects all tests. An idle worker takes tests of
+# another.
+WORKERS = str((os.cpu_count() or 1) + ("--nightly" in sys.argv))
 PYTEST = ("pytest", "-n", WORKERS, "--dist", "worksteal", *sys.argv[1:])
 
 

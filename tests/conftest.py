@@ -24,6 +24,8 @@ GOLDEN = Path(__file__).parent / "golden"
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 SETTINGS = f"{SCRATCH.name}/settings"
 CACHES = f"{SETTINGS}/caches/printkit"
+# New objects after which the garbage of tests is collected: most tests make fewer.
+GARBAGE = 20_000
 # What is known of engraved drawings, which many tests place: it is kept for the tests of a process.
 DRAWN = "drawn"
 
@@ -100,9 +102,11 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup() -> None:
     # Tests and drawings of others stay alive, and a command switches the collector off: each test
     # collects only what it made itself. Collecting the rest once took fifteen seconds. Frozen
-    # objects are never collected: the garbage of the last test goes first.
-    gc.collect()
-    gc.freeze()
+    # objects are never collected: the garbage of the last tests goes first, once there is some.
+    young, *older = gc.get_count()
+    if young > GARBAGE or any(older):
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:

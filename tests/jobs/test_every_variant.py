@@ -223,8 +223,13 @@ def uses(pages: Iterable[Path]) -> Counter[tuple[str, str]]:
 # --- the checks are shown to fail ----------------------------------------------------------------
 
 
+def cards_of_corellian_spike() -> Path:
+    """Return a folder with the cards in English."""
+    return build_once("corellian-spike", formats=FORMATS).folder
+
+
 def test_the_check_of_names_sees_one_that_is_lacking() -> None:
-    file = build_kit("corellian-spike").folder / "corellian-spike-cards-en.pdf"
+    file = cards_of_corellian_spike() / "corellian-spike-cards-en.pdf"
     text, cards = pdfium_text(file), variant("corellian-spike").cards
     check_names(text, cards, "en")
     for wrong in (
@@ -239,7 +244,7 @@ def test_the_check_of_names_sees_one_that_is_lacking() -> None:
 
 
 def test_the_count_of_uses_sees_a_card_that_is_lacking(tmp_path: Path) -> None:
-    folder = build_kit("corellian-spike").folder
+    folder = cards_of_corellian_spike()
     pages = sorted(folder.glob("corellian-spike-cards-en-*.svg"))
     assert uses(pages) == copies("corellian-spike", "cards", "en")
     assert uses(pages[2:]) != copies("corellian-spike", "cards", "en")

@@ -51,7 +51,7 @@ def build_kit(
 
 
 # Built completely, for tests that need both languages in both formats.
-_WHOLE = ("corellian-spike", "expansion", "kessel")
+_WHOLE = ("expansion", "kessel")
 Half = tuple[tuple[str, ...], tuple[str, ...]]
 
 
