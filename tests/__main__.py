@@ -5,8 +5,8 @@ exits with the first status that is not 0. Arguments go to pytest.
 
 `python -m tests --nightly` runs the tests that are too slow for every change, and nothing else:
 the page in a browser, 20,000 cases of the fuzzer, 200 killed builds, played evenings, the whole
-benchmark, a release, other versions of Python, and the combinations of parameters that the gate
-leaves out (`tests/support/sample.py`).
+benchmark, a release, other versions of Python, the combinations of parameters that the gate leaves
+out (`tests/support/sample.py`), and the tests of properties again with more examples.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
 MYPY = ("mypy",)
-# One more worker than processors: while one waits for a browser or a disk, another continues. An
-# idle worker takes tests of another.
-WORKERS = str((os.cpu_count() or 1) + 1)
+# By night one more worker than processors: while one waits for a browser or a disk, another
+# continues. By day mypy does, and each worker collects all tests. An idle worker takes tests of
+# another.
+WORKERS = str((os.cpu_count() or 1) + ("--nightly" in sys.argv))
 PYTEST = ("pytest", "-n", WORKERS, "--dist", "worksteal", *sys.argv[1:])
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 from playwright.sync_api import Browser
 
 from printkit.base.content import content_path
@@ -23,6 +23,11 @@ GOLDEN = Path(__file__).parent / "golden"
 # Removed when the process ends.
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 SETTINGS = f"{SCRATCH.name}/settings"
+CACHES = f"{SETTINGS}/caches/printkit"
+# New objects after which the garbage of tests is collected: most tests make fewer.
+GARBAGE = 20_000
+# What is known of engraved drawings, which many tests place: it is kept for the tests of a process.
+DRAWN = "drawn"
 
 # Files with slow tests, the slowest first: the page, whose program each worker starts again, then
 # whole kits, books, other Pythons.
@@ -39,9 +44,15 @@ LONG = (
     "test_python_versions.py",
 )
 
+# The examples of a test of a property, unless it has a number of its own: by day, and by night,
+# when these tests run again.
+EXAMPLES, MORE_EXAMPLES = 50, 400
 # The same examples in each run, and nothing stored between runs; no deadline, because the machine
 # may be busy.
-settings.register_profile("printkit", derandomize=True, database=None, deadline=None)
+settings.register_profile(
+    "printkit", derandomize=True, database=None, deadline=None, max_examples=EXAMPLES
+)
+settings.register_profile("night", settings.get_profile("printkit"), max_examples=MORE_EXAMPLES)
 settings.load_profile("printkit")
 
 
@@ -62,6 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # while thousands of tests are collected, nearly all objects stay alive
     # Set by the first process; its workers inherit it.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
+    if config.getoption("--nightly"):
+        settings.load_profile("night")
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
 
@@ -72,7 +85,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # A case that is named runs, unless the night is asked for.
     night = left_to_the_night(items, () if is_night else config.args)
     for item in items:
-        by_time[(item in night) == is_night].append(item)
+        again = is_night and is_hypothesis_test(getattr(item, "obj", None))
+        by_time[again or (item in night) == is_night].append(item)
     items[:] = by_time[True]
     config.hook.pytest_deselected(items=by_time[False])
     # Slow tests start first, so that no worker has to wait for them at the end.
@@ -88,9 +102,11 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup() -> None:
     # Tests and drawings of others stay alive, and a command switches the collector off: each test
     # collects only what it made itself. Collecting the rest once took fifteen seconds. Frozen
-    # objects are never collected: the garbage of the last test goes first.
-    gc.collect()
-    gc.freeze()
+    # objects are never collected: the garbage of the last tests goes first, once there is some.
+    young, *older = gc.get_count()
+    if young > GARBAGE or any(older):
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
@@ -109,10 +125,11 @@ def pytest_sessionfinish() -> None:
 def _settings_of_its_own() -> Iterator[None]:
     """Give each test its own settings; print the reports of unexpected failures."""
     yield
-    for report in Path(SETTINGS).glob("caches/printkit/reports/*"):
+    for report in Path(CACHES).glob("reports/*"):
         print(report.read_text(encoding="utf-8"))  # shown if the test fails
-    if os.path.exists(SETTINGS):
-        shutil.rmtree(SETTINGS)
+    for folder, spared in ((SETTINGS, {"caches"}), (CACHES, {DRAWN})):
+        for name in {*os.listdir(folder)} - spared if os.path.exists(folder) else ():
+            shutil.rmtree(f"{folder}/{name}")
 
 
 @pytest.fixture

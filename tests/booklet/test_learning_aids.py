@@ -65,6 +65,7 @@ def test_sum_is_one_figure_read_in_order(slug: str, language: str, wanted: str) 
     assert [figure.startswith(wanted) for figure in found].count(True) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", PLAYED)
 def test_each_phase_of_a_round_has_a_picture(slug: str, language: str) -> None:

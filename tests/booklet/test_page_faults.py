@@ -53,6 +53,7 @@ def test_casino_book_has_three_sheets(language: str) -> None:
     assert len(pages.numbered()) + 1 == 12
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", ["a4", "half", "a6"])
 @pytest.mark.parametrize("name", OTHERS)
 def test_openings_in_other_sizes_have_no_faults(name: str, size: str) -> None:

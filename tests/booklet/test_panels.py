@@ -96,6 +96,7 @@ def test_number_is_placed_in_free_space() -> None:
     assert abs(beside.y) > 3  # its leader goes round the wall
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", TABLES)
 def test_panel_contains_the_texts_of_the_definition(slug: str, language: str) -> None:

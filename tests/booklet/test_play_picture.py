@@ -35,6 +35,7 @@ def own_items(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tupl
             yield item, matrix
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("slug", "language"), CASES)
 def test_words_are_legible_inside_the_picture(slug: str, language: str) -> None:
     pieces = Pieces(variant(slug), plain_paper_theme(theme("classic")))

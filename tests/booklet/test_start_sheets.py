@@ -62,6 +62,7 @@ def test_every_game_but_the_add_on_has_a_sheet() -> None:
     assert {*variant_slugs()} - {*SLUGS} == {"expansion"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_sheet_is_read_in_eight_minutes(slug: str, language: str) -> None:
@@ -146,6 +147,7 @@ def card_edges(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[flo
                 yield from card_edges(item.symbol.items, inner)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_examples_lie_inside_their_bars(slug: str, language: str) -> None:

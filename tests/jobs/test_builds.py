@@ -41,7 +41,7 @@ from printkit.pieces.kits import (
 from printkit.pieces.product import MAPPING, VARIANT
 from printkit.targets.preflight import pdf
 from tests.support import processes
-from tests.support.builds import LANGUAGES, build_once
+from tests.support.builds import LANGUAGES, build_books, build_once
 from tests.support.decks import facts, made_up, own, variant
 
 # How the names of stages begin.
@@ -134,23 +134,26 @@ def test_can_build_requires_seats_for_players() -> None:
     assert can_build(load("expansion"), job)  # tells no number
 
 
+def kit_of_kessel() -> BuildResult:
+    """Build the default kit of Kessel in one language."""
+    return build_once("kessel", products=())
+
+
 def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> None:
     named = build(make_job("kessel", ("tokens", "cards"), formats=("dump",), out=tmp_path))
     assert named.manifest["products"] == [FIRST_PAGE, "tokens", "cards"]
     assert named.manifest["options"]["players"] == 2
-    alone = build(make_job("kessel", ("booklet",), formats=("dump",), out=tmp_path / "one"))
-    assert alone.manifest["products"] == ["booklet", "booklet-imposed"]
-    whole = build_once("casino", products=())
-    assert whole.manifest["products"] == [FIRST_PAGE, *default_products(variant("casino"))]
+    assert build_books("kessel").manifest["products"] == ["booklet", "booklet-imposed"]
+    whole = kit_of_kessel()
+    assert whole.manifest["products"] == [FIRST_PAGE, *default_products(variant("kessel"))]
     single = build(make_job("expansion", formats=("dump",), layout="single", out=tmp_path))
     assert FIRST_PAGE not in single.manifest["products"]
 
 
 def test_tonight_has_only_required_products(tmp_path: Path) -> None:
-    whole = plan(make_job("kessel"))
     few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
     assert few.manifest["products"] == [FIRST_PAGE, "start", "cards", "tokens"]
-    assert few.manifest["sheets"] < whole.sheets / 2
+    assert few.manifest["sheets"] < kit_of_kessel().manifest["sheets"] / 2
     (page,) = (path for path in few.files if f"{FIRST_PAGE}-en.txt" in path.name)
     text = page.read_text(encoding="utf-8")
     assert "For tonight" in text
@@ -217,7 +220,10 @@ def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
 
     monkeypatch.setattr(builds, "build", counted)
     asked = ("summary", "booklet")
-    wishes = [make_job(slug, asked, out=tmp_path) for slug in ("pazaak", "expansion", "kessel")]
+    wishes = [
+        make_job(slug, asked, formats=("dump",), out=tmp_path)
+        for slug in ("pazaak", "expansion", "kessel")
+    ]
     assert [outcome.error is None for outcome in builds.build_many(wishes, 1)] == [1, 0, 1]
     assert sizes == [0] * 3 * len(known)
 
@@ -360,11 +366,11 @@ def test_two_cards_of_one_back_are_two_files(tmp_path: Path) -> None:
 
 
 def test_plan_has_totals_and_writes_nothing(tmp_path: Path) -> None:
-    job = make_job("casino", out=tmp_path)
+    job = make_job("kessel", out=tmp_path)
     stages: list[tuple[str, int, int]] = []
     planned = plan(job, lambda *data: stages.append(data))
     assert list(tmp_path.iterdir()) == []
-    manifest = build_once("casino", products=()).manifest
+    manifest = kit_of_kessel().manifest
     data = planned.as_data()
     assert (data["sheets"], data["cuts"]) == (manifest["sheets"], manifest["cuts"])
     for entry, made in zip(manifest["made"], data["made"], strict=True):

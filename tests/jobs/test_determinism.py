@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from printkit.art.theme import theme_names
 from printkit.cli.app import run
 from printkit.jobs.staging import MANIFEST
 from tests.support import processes
@@ -26,13 +25,15 @@ RUN_ALL = (
 )
 PICTURES = ("--dpi", "40")
 DATELESS = {".html", ".json"}
+# Themes are data: a preview of one is drawn as that of any other.
+LOOK = "noir"
 # The same bytes are promised of all that is written: cards, boards, pages, looks, charts.
 COMMANDS = (
     ("build", "kessel", "cards", "--lang", "en,fr", "--format", "pdf,svg,dump", "--proof"),
     ("build", "kessel", "player-board", "summary", "--format", "pdf,svg"),
     ("build", "expansion", "cards", "--format", "png", "--proof", *PICTURES),
     ("calibrate", "--format", "pdf,svg"),
-    ("preview", "kessel", "--theme", "all", "--dpi", "36"),
+    ("preview", "kessel", "--theme", LOOK, "--dpi", "36"),
     ("preview", "kessel", "--html"),
     *(
         ("map", "poker54", "kessel", "--paper", "letter", "--format", *words)
@@ -101,7 +102,7 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
     for name in ("player-board", "summary", "calibrate-sheet"):
         assert {Path(file).suffix for file in one if f"{name}-" in file} == {".pdf", ".svg"}
     looks = {name for name in one if "-preview-" in name}
-    assert looks == {f"kessel/kessel-preview-{look}-en.png" for look in theme_names()}
+    assert looks == {f"kessel/kessel-preview-{LOOK}-en.png"}
     assert "kessel/kessel-gallery.html" in one
     assert {Path(name).suffix for name in one if "-chart-" in name} == {".pdf", ".svg", ".png"}
     assert one == two

@@ -29,6 +29,7 @@ from printkit.jobs.status import DEFINITION, PROGRAM, UNKNOWN, find_folders, rea
 from printkit.library.functions import build as build_plan
 from printkit.pieces.kits import FIRST_PAGE, PrintedKit
 from printkit.products.all_in_one import PRODUCT as ALL_IN_ONE
+from tests.support.sample import cases
 from tests.support.words import pdfium_text
 
 # Small builds of one game, each with different options.
@@ -71,10 +72,13 @@ def rows_of(manifest: Manifest, language: str) -> set[tuple[object, ...]]:
     }
 
 
-def test_every_sequence_agrees_with_its_page(shown: dict[str, PrintedKit], tmp_path: Path) -> None:
-    """Sequences of two or three builds; each build continues from a copy of the previous result."""
-    for length in (1, 2, 3):
-        for sequence in permutations((0, 1, 2, 4), length):  # 40 builds of little sheets
+@pytest.mark.parametrize("longest", cases((2, 3), gate={2}))
+def test_every_sequence_agrees_with_its_page(
+    shown: dict[str, PrintedKit], tmp_path: Path, longest: int
+) -> None:
+    """Sequences of builds; each build continues from a copy of the previous result."""
+    for length in range(1, longest + 1):
+        for sequence in permutations((0, 1, 2, 4), length):  # 16 or 40 builds of little sheets
             out, before = (tmp_path / "".join(map(str, x)) for x in (sequence, sequence[:-1]))
             if length > 1:
                 copytree(before, out)
@@ -112,8 +116,9 @@ def test_order_of_builds_leaves_one_page(tmp_path: Path) -> None:
     pages = set()
     for i, sequence in enumerate(permutations((0, 2, 4))):
         for step in sequence:
-            result = build(job_of(step, tmp_path / str(i)))
-        pages.add(page_text(result, "en"))
+            result = build(job_of(step, tmp_path / str(i), formats=("dump",)))
+        page = result.folder / f"kessel-0-{FIRST_PAGE}-en.txt"
+        pages.add(page.read_text(encoding="utf-8"))
     assert len(pages) == 1
 
 

@@ -41,7 +41,7 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
 
 def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) -> None:
     labels, plain = (
-        plan(make_job("kessel", formats=("dump",), out=tmp_path, **wishes)).as_data()["made"]
+        plan(make_job("pazaak", formats=("dump",), **wishes)).as_data()["made"]
         for wishes in ({"label_sheet": "8293"}, {})
     )
     assert [one["product"] for one in labels] == [one["product"] for one in plain]
@@ -52,9 +52,9 @@ def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) ->
     }
     assert changed == {"tokens"}
     with pytest.raises(UsageError, match="not printed on labels"):
-        build(make_job("kessel", ("cards", "tokens"), label_sheet="8293", out=tmp_path / "cards"))
+        build(make_job("pazaak", ("cards", "tokens"), label_sheet="8293", out=tmp_path / "cards"))
     with pytest.raises(PrintkitError, match="cannot be combined with other layouts"):
-        build(make_job("kessel", label_sheet="8293", layout="single", out=tmp_path / "cards"))
+        build(make_job("pazaak", label_sheet="8293", layout="single", out=tmp_path / "cards"))
 
 
 def test_another_python_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,6 +142,7 @@ def colours_drawn(card: str, game: str, look: str, name: str | None) -> frozense
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize(
     ("game", "card"),

@@ -22,8 +22,10 @@ from printkit.model.definition_files import variant_slugs
 from printkit.model.fields import MINUS, PLUS_MINUS, Value
 from printkit.model.text import Text as Words
 from printkit.pieces.product import Piece
+from tests.support.builds import GATE_KITS
 from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import pieces_of
+from tests.support.sample import cases
 from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box
 
 DUST = 1e-3
@@ -83,7 +85,7 @@ def picture(piece: Piece) -> tuple[object, ...]:
     return tuple(leaves(piece.front.items))
 
 
-@every_slug
+@pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))
 def test_skipped_faces_equal_their_tested_twins(slug: str) -> None:
     """Otherwise the tests of distinct faces would not cover all decks."""
     taken = {}
@@ -186,7 +188,7 @@ def doubled(pieces: list[Piece]) -> dict[str, int]:
     return {key: len(ids) for key, ids in by_key.items() if len(ids) > 1}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled("slug")
 @every_slug
 @pytest.mark.parametrize("size", ["poker", "us-mini", "jumbo"])
 def test_symbol_keys_are_unique(slug: str, size: str) -> None:

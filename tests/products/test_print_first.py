@@ -31,7 +31,7 @@ from printkit.pieces.kits import (
 from printkit.pieces.pages import ART, Document, Page
 from printkit.pieces.product import LocalGame
 from printkit.products.print_me_first import FirstPage, _Sketcher, page_words
-from tests.support.builds import LANGUAGES, build_once
+from tests.support.builds import BOOKLETS, LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
@@ -87,6 +87,7 @@ def first_page(slug: str, language: str, **wishes: Any) -> Document:
     return make_document(own_product, language, subject, kit, values).document
 
 
+@pytest.mark.sampled("slug")
 @pytest.mark.parametrize(
     ("slug", "paper", "theme"),
     [
@@ -259,7 +260,8 @@ def row_of(text: str, product: str, name: str, figures: str) -> bool:
 @pytest.fixture
 def kessel() -> BuildResult:
     wishes: dict[str, Any] = {"languages": ("fr+en",), "paper": "letter", "players": 3}
-    return build_once("kessel", products=(), **wishes)
+    keys = tuple(key for key in default_products(variant("kessel")) if key not in BOOKLETS)
+    return build_once("kessel", products=keys, **wishes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

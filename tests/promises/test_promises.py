@@ -1,7 +1,8 @@
 """The promises of SECURITY.md, each tested with hostile folders in a separate process.
 
-The process has 10 seconds of CPU and 1 GB of memory, and all its file accesses are recorded. The
-fuzzer in `tests/fuzz` generates more inputs of each kind.
+The process has 10 seconds of CPU and 1 GB of memory, and all its file accesses are recorded. It is
+a fork of one that has read the program and our content. The fuzzer in `tests/fuzz` generates more
+inputs of each kind.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec import Struct
@@ -55,6 +56,14 @@ class Attack(Struct, frozen=True):
     after: Callable[[Path], object] | None = None
     name: str = "stranger"
     refused: bool = True
+
+
+class Done(NamedTuple):
+    """The end of a process: its status, which is negative for a signal, and its output."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 def mini(*, slug: str = "mini", cards: str = "", **more: str) -> str:
@@ -258,8 +267,42 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
+@pytest.fixture(scope="module")
+def confined(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Done]]:
+    """Return a function that runs printkit in a folder under the limits of a promise."""
+    own = tmp_path_factory.mktemp("confined")
+    (own / "mini.toml").write_text(mini())
+    output = [own / "output", own / "errors"]
+    pipes = {"stdin": processes.PIPE, "stdout": processes.PIPE, "text": True}
+    command = processes.python(CONFINED, own / "mini.toml")
+    with processes.start(command, env=processes.environment(HOME=str(own)), **pipes) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stdout.readline() == "ready\n"
+
+        def run(folder: Path, *arguments: str) -> Done:
+            assert server.stdin is not None
+            assert server.stdout is not None
+            request = {
+                "folder": str(folder),
+                "output": [str(file) for file in output],
+                "environment": homes(folder),
+                "limits": [SECONDS, BYTES, "printkit", arguments],
+                "timeout": 60,
+            }
+            for file in output:
+                file.write_bytes(b"")
+            print(json.dumps(request), file=server.stdin, flush=True)
+            status = os.waitstatus_to_exitcode(int(server.stdout.readline()))
+            return Done(status, *(file.read_text(errors="replace") for file in output))
+
+        yield run
+
+
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_hostile_folder_cannot_break_a_promise(attack: Attack, tmp_path: Path) -> None:
+def test_hostile_folder_cannot_break_a_promise(
+    attack: Attack, tmp_path: Path, confined: Callable[..., Done]
+) -> None:
     for name, text in OUTSIDE.items():
         (tmp_path / name).write_text(text)
     folder = tmp_path / attack.name
@@ -269,7 +312,7 @@ def test_hostile_folder_cannot_break_a_promise(attack: Attack, tmp_path: Path) -
         (folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
     if attack.before:
         attack.before(folder)
-    done = confine(folder, "printkit", *attack.command)
+    done = confined(folder, *attack.command)
     said = done.stdout + done.stderr
     assert done.returncode in (0, 1), said[-2000:]
     assert not any(pattern.search(said) for pattern in (PYTHON, CONTROL)), said[-2000:]
@@ -285,13 +328,16 @@ def test_hostile_folder_cannot_break_a_promise(attack: Attack, tmp_path: Path) -
         attack.after(folder)
 
 
+def homes(folder: Path) -> dict[str, str]:
+    """Return variables by which settings of the person who runs the tests influence no process."""
+    return {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / ".cache")}
+
+
 def confine(folder: Path, module: str, *arguments: str, seconds: int = SECONDS) -> Any:
-    """Run a module in a folder under the limits of a promise."""
+    """Run a module in a folder under the limits of a promise, in a process that starts afresh."""
     command = processes.python(CONFINED, str(seconds), str(BYTES), module, *arguments)
     path = os.pathsep.join([str(processes.ROOT), str(folder)])
-    # Settings of the person who runs the tests must not influence the process.
-    homes = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / ".cache")}
-    environment = processes.environment(PYTHONPATH=path, **homes)
+    environment = processes.environment(PYTHONPATH=path, **homes(folder))
     return processes.run(command, env=environment, cwd=folder, timeout=60, errors="replace")
 
 

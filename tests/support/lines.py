@@ -107,16 +107,20 @@ def is_inside(leaf: Leaf, x: float, y: float) -> bool:
     a, b, c, d, e, f = leaf.matrix
     u, v, area = x - e, y - f, a * d - b * c
     px, py = (d * u - c * v) / area, (a * v - b * u) / area
-    (x0, y0), (x1, y1) = (end.T for end in chords(leaf.item.data))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        beyond = x0 + (py - y0) / (y1 - y0) * (x1 - x0) > px
+    x0, y0, y1, slope = chords(leaf.item.data)
+    beyond = x0 + (py - y0) * slope > px
     down, up = beyond & (y0 <= py) & (y1 > py), beyond & (y1 <= py) & (y0 > py)
     turns = int(down.sum()) - int(up.sum())
     return bool(turns % 2) if leaf.item.even_odd else turns != 0
 
 
 @lru_cache(maxsize=20_000)
-def chords(data: PathData) -> tuple[np.ndarray, np.ndarray]:
-    """Return the starts and ends of the straight pieces of an outline, with a curve in four."""
+def chords(data: PathData) -> tuple[np.ndarray, ...]:
+    """Return the starts, the heights of the ends and the slopes (dx / dy) of the straight pieces of
+    an outline, with a curve in four; level pieces have slope 0.
+    """
     points = sampled(data, 4)
-    return points[:, :-1].reshape(-1, 2), points[:, 1:].reshape(-1, 2)
+    x0, y0 = points[:, :-1].reshape(-1, 2).T
+    x1, y1 = points[:, 1:].reshape(-1, 2).T
+    rise = y1 - y0
+    return x0, y0, y1, np.divide(x1 - x0, rise, out=np.zeros_like(rise), where=rise != 0)

@@ -190,12 +190,6 @@ def points_of(leaf: Leaf) -> np.ndarray:
     return np.zeros((0, 2))
 
 
-@lru_cache(maxsize=20_000)
-def _cubics(data: PathData) -> np.ndarray:
-    """Return the pieces of a path, shape (segments, 4, 2)."""
-    return np.array(segments(data), dtype=float)
-
-
 def tight(data: PathData) -> Rect:
     """Return the rectangle around a path's line itself, not around its control points."""
     return _tight(data, IDENTITY)
@@ -204,25 +198,56 @@ def tight(data: PathData) -> Rect:
 @lru_cache(maxsize=20_000)
 def _tight(data: PathData, matrix: Matrix) -> Rect:
     """Return the same for a path under a map."""
-    p = _cubics(data)
-    if not p.size:
+    a, b, c, d, e, f = matrix
+    given = data.coords
+    xs = [a * x + c * y + e for x, y in zip(given[0::2], given[1::2], strict=True)]
+    ys = [b * x + d * y + f for x, y in zip(given[0::2], given[1::2], strict=True)]
+    # The places of the ends of all pieces; those of the four points of each curve.
+    ends: list[int] = []
+    curves: list[tuple[int, int, int, int]] = []
+    at = pen = start = 0
+    for step, following in zip(data.steps, f"{data.steps[1:]}M", strict=True):
+        if step == "M":
+            pen = start = at
+            ends += [] if following == "M" else [at]
+        elif step == "C":
+            curves.append((pen, at, at + 1, at + 2))
+            pen = at + 2
+            ends.append(pen)
+        elif step == "L":
+            pen = at
+            ends.append(pen)
+        else:
+            pen = start
+        at += _ARITY[step] // 2
+    assert 2 * at == len(given), "the steps and the coordinates of a path do not agree"
+    if not ends:
         return matrix.bounds(data.box())
-    if matrix is not IDENTITY:
-        a, b, c, d, e, f = matrix
-        p = p @ np.array([[a, b], [c, d]]) + (e, f)
-    p0, p1, p2, p3 = p[:, 0], p[:, 1], p[:, 2], p[:, 3]
-    a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
-    with np.errstate(divide="ignore", invalid="ignore"):
-        root = np.sqrt(b * b - 4 * a * c)
-        ts = [(-b + root) / (2 * a), (-b - root) / (2 * a), -c / b]
-    found = [p0, p3]
-    for t in ts:
-        t = np.where(np.isfinite(t) & (t > 0) & (t < 1), t, 0.0)
-        s = 1 - t
-        found.append(s**3 * p0 + 3 * s**2 * t * p1 + 3 * s * t**2 * p2 + t**3 * p3)
-    whole = np.concatenate(found)
-    (x0, y0), (x1, y1) = whole.min(axis=0), whole.max(axis=0)
-    return Rect(float(x0), float(y0), float(x1 - x0), float(y1 - y0))
+    x0, x1 = _extent(xs, ends, curves)
+    y0, y1 = _extent(ys, ends, curves)
+    return Rect(x0, y0, x1 - x0, y1 - y0)
+
+
+def _extent(
+    values: list[float], ends: list[int], curves: list[tuple[int, int, int, int]]
+) -> tuple[float, float]:
+    """Return the least and the greatest value of one coordinate along a path."""
+    found = [values[place] for place in ends]
+    least, most = min(found), max(found)
+    for places in curves:
+        p0, p1, p2, p3 = (values[place] for place in places)
+        if least <= min(p1, p2) and max(p1, p2) <= most:
+            continue  # a curve is between its control points
+        a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
+        roots = [-c / b] if b else []
+        if a and (square := b * b - 4 * a * c) >= 0:
+            root = math.sqrt(square)
+            roots += [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+        for t in roots:
+            if 0 < t < 1:
+                s = 1 - t
+                found.append(s**3 * p0 + 3 * s**2 * t * p1 + 3 * s * t**2 * p2 + t**3 * p3)
+    return min(found), max(found)
 
 
 @cache

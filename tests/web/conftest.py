@@ -1,4 +1,7 @@
-"""The page in headless Chromium, built once per run for two games and served from this machine."""
+"""The page in headless Chromium, built once per run and served from this machine.
+
+The gate builds it for one game, the night for two.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,10 +28,10 @@ BOOT = 60_000
 Colours = Literal["light", "dark"]
 
 
-def build(folder: Path) -> str:
-    """Build the page into a folder; return its path."""
-    games = ("--no-kits", "--games", ",".join(GAMES))
-    command = processes.python(WEB / "build.py", *games, "--out", folder / "dist")
+def build(folder: Path, games: Sequence[str]) -> str:
+    """Build the page for some games into a folder; return its path."""
+    wishes = ("--no-kits", "--games", ",".join(games))
+    command = processes.python(WEB / "build.py", *wishes, "--out", folder / "dist")
     processes.run(command, timeout=BUILD_SECONDS, check=True)
     return str(folder / "dist")
 
@@ -54,8 +58,9 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def dist() -> Path:
-    return Path(make_once("the page", build))
+def dist(request: pytest.FixtureRequest) -> Path:
+    games = GAMES if request.config.getoption("--nightly") else GAMES[:1]
+    return Path(make_once("the page", partial(build, games=games)))
 
 
 @pytest.fixture(scope="session")

@@ -259,7 +259,10 @@ def test_drawings_of_each_set_are_small(dist: Path) -> None:
         assert 10_000 < size_of(dist, name) < most, name
 
 
-@pytest.mark.parametrize(("slug", "most"), [("kessel", 900_000), ("casino", 2_800_000)])
+@pytest.mark.parametrize(
+    ("slug", "most"),
+    [("kessel", 900_000), pytest.param("casino", 2_800_000, marks=pytest.mark.nightly)],
+)
 def test_drawings_of_one_game_are_small(dist: Path, slug: str, most: int) -> None:
     listed = json.loads((dist / "packed.json").read_text())
     archives = json.loads((dist / f"data/kit-{slug}.json").read_text())["archives"]
