@@ -228,6 +228,7 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
     finest: float | None
     points: tuple[Point, ...] | None
     areas: DrawnAreas | None
+    colours: tuple[tuple[float, float, Colour | None], ...]
     is_same: bool
     code: bytes
 
@@ -237,9 +238,9 @@ class LateItems(Sequence["Item"]):
 
     `place` is the file in the user's cache that stores results of earlier builds, and `seal` the
     digest of everything that the items depend on. The results are the width of the `finest` line,
-    `points` on lines of that width and the `areas`, all None until they are computed, and `code`,
-    the operators of a writer, empty until then. A drawing made from another `is_same` if it has the
-    same items.
+    `points` on lines of that width and the `areas`, all None until they are computed, the `colours`
+    at points that were looked up, and `code`, the operators of a writer, empty until then. A
+    drawing made from another `is_same` if it has the same items.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
@@ -247,6 +248,7 @@ class LateItems(Sequence["Item"]):
         self.finest: float | None = None
         self.points: tuple[Point, ...] | None = None
         self.areas: DrawnAreas | None = None
+        self.colours: dict[Point, Colour | None] = {}
         self.is_same = False
         self.code = b""
         if (record := read_sealed(place, seal)) is not None:
@@ -254,10 +256,13 @@ class LateItems(Sequence["Item"]):
                 kept = msgspec.msgpack.decode(record, type=_KeptDrawing)
                 self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
                 self.is_same, self.code = kept.is_same, kept.code
+                self.colours = {(x, y): colour for x, y, colour in kept.colours}
 
     def keep(self) -> None:
         """Store the results in the cache for later builds."""
-        kept = _KeptDrawing(self.finest, self.points, self.areas, self.is_same, self.code)
+        colours = tuple((x, y, colour) for (x, y), colour in self.colours.items())
+        areas = (self.finest, self.points, self.areas, colours)
+        kept = _KeptDrawing(*areas, self.is_same, self.code)
         write_sealed(self._place, self._seal, msgspec.msgpack.encode(kept))
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:

@@ -495,10 +495,30 @@ def _fills_in(symbol: Symbol) -> _Fill:
     return _fills_of(Group(tuple(symbol.items)))
 
 
+# The engraved drawings in which colours were looked up that are not in the cache yet.
+_LOOKED_UP: list[LateItems] = []
+
+
 @lru_cache(maxsize=16384)  # similar cards need the same points
 def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
-    is_inside = _is_in_any((symbol.box,), x, y)
-    return _colour_at(_fills_in(symbol).parts, x, y) if is_inside else None
+    if not _is_in_any((symbol.box,), x, y):
+        return None
+    items = symbol.items
+    if not isinstance(items, LateItems):
+        return _colour_at(_fills_in(symbol).parts, x, y)
+    if (x, y) not in items.colours:
+        items.colours[x, y] = _colour_at(_fills_in(symbol).parts, x, y)
+        if items not in _LOOKED_UP:
+            _LOOKED_UP.append(items)
+    return items.colours[x, y]
+
+
+def keep_colours() -> None:
+    """Store the colours that were looked up in engraved drawings in the cache for later builds."""
+    for items in _LOOKED_UP:
+        if items.code:  # else a writer stores them with it
+            items.keep()
+    _LOOKED_UP.clear()
 
 
 def _union(boxes: Iterable[Rect]) -> Rect:

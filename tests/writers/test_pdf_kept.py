@@ -38,10 +38,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def cards(**wishes: object) -> bytes:
-    """Return the PDF of the cards, made without anything in memory."""
+def cards(product: str = "cards", **wishes: object) -> bytes:
+    """Return the PDF of the cards or of another product, made without anything in memory."""
     forget_games()
-    (artifact,) = write(lay_out.__wrapped__(GAME, **wishes))  # type: ignore[attr-defined]
+    (artifact,) = write(lay_out.__wrapped__(GAME, product, **wishes))
     whole = io.BytesIO()
     artifact.write_to(whole, lambda share: None)
     return whole.getvalue()
@@ -53,6 +53,24 @@ def test_kept_code_gives_the_same_bytes(folder: Path, drawn: list[str]) -> None:
     drawn.clear()
     assert cards() == first
     assert drawn == []
+
+
+@pytest.mark.parametrize("product", ["tuck-box", "booklet"])
+@pytest.mark.usefixtures("folder")
+def test_small_pictures_are_drawn_once(drawn: list[str], product: str) -> None:
+    """Their lines are redrawn, and cards that lie on others are drawn on their colours."""
+    first = cards(product)
+    assert drawn
+    drawn.clear()
+    assert cards(product) == first
+    assert drawn == []
+
+
+def test_redrawn_lines_depend_on_the_drawing_and_the_facts() -> None:
+    items = LateItems(tuple, Path("drawing"), b"seal")
+    other = LateItems(tuple, Path("drawing"), b"another")
+    changed = [items.changed("a", tuple), items.changed("b", tuple), other.changed("a", tuple)]
+    assert len({one._seal for one in changed}) == len({one._place for one in changed}) == 3
 
 
 def test_damaged_code_is_drawn_again(folder: Path, drawn: list[str]) -> None:
