@@ -29,6 +29,7 @@ from printkit.base.geometry import centred_rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, WHITE, contrast
 from printkit.graphics.display_list import Path
 from printkit.graphics.engraved import EngravingHeader, decode, shapes_of
+from tests.support.decks import variant
 from tests.support.engraving import Writer, example
 from tests.support.walk import leaves
 
@@ -82,6 +83,11 @@ def test_every_file_is_the_drawing_of_a_card() -> None:
         for row in bundled_rows("engraved.toml").values()
         for name in row.values()
     ]
+    # The numbers of a frame: their halves have one sign, cards without a rank their id.
+    folders = [row["numbers"] for row in bundled_rows("frames.toml").values() if "numbers" in row]
+    ids = "|".join(card.id for card in variant("pazaak").cards if card.rank is None)
+    number = rf"(plain|(half-)?(plus|minus))-\d\d|({ids})(-plus|-minus)?"
+    patterns += [rf"{folder}/({number})" for folder in folders]
     upright = {name.removesuffix("-aslant"): name for name in drawing_names()}
     orphans = [name for name in upright if not any(re.fullmatch(p, name) for p in patterns)]
     assert orphans == []
