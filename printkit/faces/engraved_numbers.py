@@ -34,7 +34,7 @@ def number_drawing(card: Card) -> tuple[str, ...]:
         return ()
     if card.rank is None:
         signs = ("-plus", "-minus") if card.turned else ("", "")
-        return _found(*(f"{row.numbers}/{card.id}{sign}" for sign in signs))
+        return _keep_drawn(*(f"{row.numbers}/{card.id}{sign}" for sign in signs))
     upper = card.index or shown_values(card.values)
     names = []
     for text in (upper, card.lower_index if card.turned else upper):
@@ -43,11 +43,11 @@ def number_drawing(card: Card) -> tuple[str, ...]:
             return ()
         half = "half-" if card.turned else ""
         names.append(f"{row.numbers}/{half}{_SIGNS[sign]}-{int(figures):02}")
-    return _found(*names)
+    return _keep_drawn(*names)
 
 
 @lru_cache(maxsize=512)
-def _found(*names: str) -> tuple[str, ...]:
+def _keep_drawn(*names: str) -> tuple[str, ...]:
     """Return names if all have a file, else nothing."""
     return names if all(is_file(drawing_path(name)) for name in names) else ()
 

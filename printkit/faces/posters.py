@@ -37,12 +37,15 @@ _POSTER_AIR = 3.0
 # The signs on the sash of a poster (mm on a poker card): their size, their places.
 _SIGN_SIZE, _SIGNS_AT = 4.2, (6.5, 14.0, 21.5)
 
+# The hexagon between the halves of a number that turns (mm on a poker card): its radius.
+_HEXAGON = 4.2
+
 
 def poster_of(cards: Iterable[Card]) -> Card | None:
     """Return the card whose drawing represents a deck; None if no card has one.
 
-    It is the first special with a drawing, else the highest court, else, of numbers, the lowest one
-    that turns, else the highest.
+    It is the first special with a drawing, else the highest court, else the highest number, if
+    possible one that turns.
     """
     cards = [*cards]
     drawn = [card for card in cards if card.layout in _FIRST and drawing_of(card)]
@@ -53,9 +56,7 @@ def poster_of(cards: Iterable[Card]) -> Card | None:
         return max(drawn, key=lambda card: card.rank or 0)
     numbers = [card for card in cards if card.rank is not None and number_drawing(card)]
     turning = [card for card in numbers if card.turned is not None]
-    if turning:
-        return min(turning, key=lambda card: card.rank or 0)
-    return max(numbers, key=lambda card: card.rank or 0, default=None)
+    return max(turning or numbers, key=lambda card: card.rank or 0, default=None)
 
 
 def _upper_drawing(card: Card) -> str:
@@ -112,8 +113,10 @@ def draw_poster(
         items.append(Group(tuple(band), rotation(angle)))
     elif card.turned is not None:
         rule = PathBuilder().move(-box.w / 2, 0).line(box.w / 2, 0).done()
-        line = Stroke(plate_look(tones, "").rim, max(theme.line_weight(FRAME_LINE), 0.2))
-        items.append(Path(rule, stroke=line))
+        look, radius = plate_look(tones, ""), _HEXAGON * scale
+        line = Stroke(look.rim, max(theme.line_weight(FRAME_LINE), 0.2))
+        hexagon = PathBuilder().hexagon(radius, radius * math.sqrt(3) / 2).done()
+        items += [Path(rule, stroke=line), Path(hexagon, fill=look.ground, stroke=line)]
     drawn = transformed(items, middle)
     if theme.face.full_bleed:
         ground = [] if tones.ground.is_white else [Path(rect_path(reach), fill=tones.ground)]
