@@ -90,17 +90,22 @@ _HALO = 0.04
 # The level of lines of gold in one ink, of gold rays, of light sources.
 _GOLD_LINE, _GOLD_RAY, _GLOW = 0.56, 0.45, 0.14
 # Hatching across dark areas: its distance and its width (mm on a poker card), its angle.
-_CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.56, 0.13, 0.7
+_CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.75, 0.13, 0.7
+# From a line to its twins (mm on paper): the least, with a share of its width, and the most.
+_TWIN_AIR, _TWIN_SHARE, _MAX_TWIN = 0.2, 0.42, 0.34
+# The roles of rays.
+_RAYS = ("ray", "ray2")
 # The folders of outlines and of drawings in the user's cache; how far from an origin the shapes
 # begin that share it (units of the grid).
 _FOLDER, _DRAWINGS, _WINDOW = "engraved", "drawn", 150
-# The level of lines at their full width in one ink; that of a tone which is hatched twice.
+# The level of lines at their full width in one ink.
 _FULL_INK = 0.95
+# The level of a tone that is hatched twice.
+_CROSSED = 0.66
 # The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
 _MAX_SAVED, _SHARES = 0.041, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # The level of lines that remain where there are only outlines.
 _FAINT = 0.7
-_CROSSED = 0.66
 
 
 # --- choice --------------------------------------------------------------------------------------
@@ -264,7 +269,7 @@ def _colour_of(tones: Tones, role: str) -> Colour | None:
         return _terrace(tones, int(step[1]))
     if role in ("halo", "shape.halo", "lamp.halo"):
         return tones.suit(min(1.0, style.ground + _HALO)) if tones.is_dark else tones.ground
-    if role in ("ray", "ray2") or tone == "ray":
+    if role in _RAYS or tone == "ray":
         return _ray(tones, role)
     if role in ("shine", "glow"):
         return _own(tones, "sun", 0.0 if role == "shine" else _GLOW, line=False)
@@ -352,6 +357,8 @@ class MaterialRow(Part):
     """the levels of pale, mid and deep where a theme has only outlines"""
     lines: str = ""
     """the material of its lines, but for ink"""
+    skin: bool = False
+    """whether its shading lines are all drawn where a theme of twin lines leaves others out"""
 
 
 class _UsualLevels(Part):
@@ -465,12 +472,14 @@ class Outlines(msgspec.Struct, frozen=True, array_like=True):
 
 class Nib(NamedTuple):
     """The settings for the outlines of lines: the scale of the drawing, the factor of widths,
-    whether there is one ink, and whether every other shading line is left out."""
+    whether there is one ink, whether every other shading line is left out, and whether lines of the
+    ground are twins."""
 
     scale: float
     lines: float
     one_ink: bool
     sparse: bool = False
+    twin: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -564,10 +573,13 @@ class _Tracer:
         consecutive.
         """
         material, _, tone = line.role.partition(".")
-        if tone != "ink" or len(line.widths) == 1 or _row_of(material).lines:
+        row = _row_of(material)
+        if tone != "ink" or len(line.widths) == 1 or row.lines:
             return False  # a line of the ground
+        if self.nib.twin and row.skin:
+            return False  # a face needs them all
         self.counts[line.role] = self.counts.get(line.role, 0) + 1
-        return self.counts[line.role] % 2 == 0
+        return self.counts[line.role] % 2 == int(self.nib.twin)
 
     def area(self, area: EngravedArea, x: int, y: int) -> EngravedLayer:
         """Return the layer of an area."""
@@ -585,23 +597,51 @@ class _Tracer:
     def add_line(
         self, line: EngravedLine, x: int, y: int, lengths: list[int], coords: list[int]
     ) -> None:
-        """Add the outline of a line about (x, y)."""
+        """Add the outline of a line about (x, y), or of its twins."""
+        origin = complex(x, y)
+        points = [place - origin for place in map(complex, line.xs, line.ys)]
+        if self.nib.twin and _is_of_ground(line.role):
+            self.add_outlines(self.twins(line, points), lengths, coords)
+            return
         halves = self.halves.setdefault(line.role, {})
         for width in line.widths:
             if width not in halves:
                 own = self.hundredth * width * self.weight(line.role)
                 halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
-        origin = complex(x, y)
-        points = [place - origin for place in map(complex, line.xs, line.ys)]
         widths = [halves[width] for width in line.widths]
         if line.ring:
             outlines = [*_trace_ring(points, widths[0])]
         else:
             outlines = [_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points))]
+        self.add_outlines(outlines, lengths, coords)
+
+    def add_outlines(
+        self, outlines: Sequence[Sequence[complex]], lengths: list[int], coords: list[int]
+    ) -> None:
+        """Add outlines in units of the grid."""
         for ring in outlines:
             lengths.append(len(ring))
             for place in ring:
                 coords += (round(place.real), round(place.imag))
+
+    def twins(self, line: EngravedLine, points: list[complex]) -> list[list[complex]]:
+        """Return the outlines of two fine lines, one on each side of a line."""
+        half = MIN_LINE * self.unit / 2
+        full = self.drawing.unit / 100  # a hundredth of a millimetre of the drawing
+        apart = [
+            min(_TWIN_AIR * self.unit + _TWIN_SHARE * full * width, _MAX_TWIN * self.unit)
+            if width
+            else 0.0
+            for width in line.widths
+        ]
+        if line.ring:
+            outer, inner = _trace_ring(points, apart[0])
+            return [*_trace_ring(outer, half), *_trace_ring(inner, half)]
+        if len(apart) == 1:
+            apart *= len(points)
+        return [
+            _trace_ribbon(beside, [half] * len(points)) for beside in _lines_beside(points, apart)
+        ]
 
     def weight(self, role: str) -> float:
         """Return the factor for the width of a line: in one ink a pale line is drawn thinner
@@ -637,6 +677,19 @@ def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
         a = b
     right.reverse()
     return left + right
+
+
+def _lines_beside(points: list[complex], apart: list[float]) -> tuple[list[complex], list[complex]]:
+    """Return the lines at a distance from a line, on its left and on its right."""
+    left: list[complex] = []
+    right: list[complex] = []
+    last = len(points) - 1
+    for i, half in enumerate(apart):
+        along = points[min(i + 1, last)] - points[max(i - 1, 0)]
+        away = 1j * half * along / (abs(along) or 1.0)
+        left.append(points[i] + away)
+        right.append(points[i] - away)
+    return left, right
 
 
 def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list[complex]]:
@@ -688,7 +741,7 @@ def _digest_theme(theme: Theme) -> bytes:
 def _draw(name: str, tones: Tones, scale: float, key: str) -> tuple[Item, ...]:
     """Return the items of a drawing; `key` begins the keys of its symbols."""
     header, style = header_of(name), tones.theme.engraving
-    outlines = trace(name, Nib(scale, style.lines, style.one_ink, style.sparse))
+    outlines = trace(name, Nib(scale, style.lines, style.one_ink, style.sparse, style.twin))
     (width, height), reach = header.size, 2 * header.bleed
     k = scale / outlines.unit
     matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)
@@ -862,6 +915,13 @@ def _is_crossed(role: str) -> bool:
     """Return True for a role that is so dark that an engraver hatches it twice."""
     material, _, tone = role.partition(".")
     return tone == "deep" and _material(material, dark=False)[1][_TONES.index(tone)] >= _CROSSED
+
+
+@lru_cache(maxsize=1024)
+def _is_of_ground(role: str) -> bool:
+    """Return True for the role of a line of the ground."""
+    material, _, tone = role.partition(".")
+    return role in _RAYS or tone == "ray" or bool(_row_of(material).lines)
 
 
 def fill_ground(tones: Tones, box: Rect) -> list[Item]:

@@ -183,6 +183,9 @@ class EngravingShares(Part, rename="kebab"):
     """whether every other line that shades is left out"""
     cross: bool = False
     """whether dark areas are hatched a second time, across"""
+    twin: bool = False
+    """whether a line of the ground is cut as two fine ones; with `sparse`, it is the other half of
+    the shading lines that is left out"""
     one_ink: bool = False
     """whether all lines but those of gold are in the ink of the card"""
     colour: _Share = 1.0

@@ -47,6 +47,8 @@ class FrameRow(Part):
     """the drawing in its corners: a key of templates/ornaments.toml"""
     ticks: int
     """the graduation along its sides; 0 for none"""
+    numbers: str = ""
+    """the folder in templates/art/engraved of the drawings of its cards of the layout `number`"""
 
 
 def frame_rows() -> Mapping[str, FrameRow]:

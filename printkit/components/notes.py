@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.faces.anatomy import graduated_line
-from printkit.faces.engraved_faces import draw_head_piece, head_piece_width, poster_of
+from printkit.faces.posters import draw_head_piece, head_piece_width, poster_of
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, FormField, Item, Path, ShapedText, Stroke
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD

@@ -9,7 +9,7 @@ number is filled, all others are open.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -34,8 +34,6 @@ from printkit.art.engraved import (
     own_ground,
 )
 from printkit.art.ornaments import chamfered
-from printkit.art.theme import Theme, in_edition
-from printkit.art.theme import theme as bundled_theme
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, translation
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
@@ -72,11 +70,9 @@ from printkit.model.fields import MINUS
 _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
 # Layouts of cards that have their own drawing.
 _PICTURE = "picture"
-_OWN = ("emblem", _PICTURE)
-# Layouts of the cards that can represent a deck.
-_POSTERS = (*_OWN, "court")
+OWN_DRAWINGS = ("emblem", _PICTURE)
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
-_CHAMFER, _LINE = 3.6, 0.3
+CHAMFER, FRAME_LINE = 3.6, 0.3
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
 _AROUND, _AROUND_PITCH, _MAX_AROUND = 0.22, 1.1, 60
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -104,17 +100,12 @@ _LOWER = 0.74
 _RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
 # On a small card a sash is wide enough for the smallest type, with this space (mm) above and below.
 _TEXT_AIR = 0.3
-# A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
-# above the middle of the drawing (share of its height), where heads are, its chamfer (mm).
-_PIECE, _PIECE_AT, _PIECE_CUT = 24.0, 0.275, 1.5
 # On a ground of its count: the reach of an emblem against the radius of its medal; its ink in
 # themes of outlines, as a share of its square, by the largest number of pips; the sizes for which
 # emblems are drawn (a pip uses the next smaller one), so that cards of a suit share drawings.
 _IN_MEDAL = 0.93
 _PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (11, 0.055))
 _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
-# From the edge of a poster to its frame in a theme without full bleed (mm).
-_POSTER_AIR = 3.0
 
 
 def drawing_of(card: Card) -> str:
@@ -132,7 +123,7 @@ def drawing_of(card: Card) -> str:
         return own
     if kind is None:
         suit = card.mark.stem if card.mark is not None else ""
-        return find_special(card.emblem, suit) if card.layout in _OWN else ""
+        return find_special(card.emblem, suit) if card.layout in OWN_DRAWINGS else ""
     figure = card.emblem.stem if card.emblem is not None else ""
     sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
     return find_drawing(card.mark, kind, figure, card.pips, sign) or own
@@ -161,23 +152,8 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         scale = min(scale, max(area.w / across, area.h / along))
         covers = covers and anatomy.lean > 0
     drawn: list[Item] = [Use(draw(name, tones, scale))]
-    sash, words = _draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
-    ground: list[Item] = []
-    frame = None
-    if not covers and anatomy.shape == HEXAGON:
-        frame = frame_outline(anatomy)
-    elif not covers:
-        half_w, half_h = (side / 2 * scale for side in header.size)
-        panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
-        frame = chamfered(panel, _CHAMFER * anatomy.module)
-        ground = _draw_surround(face, tones, panel)
-    elif not theme.face.full_bleed:
-        frame = frame_outline(anatomy)
-    if frame is None:
-        ground = [*drawn, *sash]
-    else:
-        line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
-        ground += [Group((*drawn, *sash), clip=frame), Path(frame, stroke=line)]
+    sash, words = draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
+    ground = seat_drawing(face, tones, [*drawn, *sash], header.size, scale, covers=covers)
     figure = card_figure(face.card)
     ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
@@ -213,6 +189,33 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
     return drawn
 
 
+def seat_drawing(
+    face: FaceSetting,
+    tones: Tones,
+    drawn: Sequence[Item],
+    size: tuple[float, float],
+    scale: float,
+    *,
+    covers: bool,
+) -> list[Item]:
+    """Return a drawing of a size (mm) at a scale on its card: to the cut, or in a frame, with lines
+    around it if it does not cover the card.
+    """
+    anatomy, theme = face.anatomy, face.theme
+    around: list[Item] = []
+    if not covers and anatomy.shape != HEXAGON:
+        half_w, half_h = (side / 2 * scale for side in size)
+        panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
+        frame = chamfered(panel, CHAMFER * anatomy.module)
+        around = _draw_surround(face, tones, panel)
+    elif covers and theme.face.full_bleed:
+        return [*drawn]
+    else:
+        frame = frame_outline(anatomy)
+    line = Stroke(plate_look(tones, "").rim, face.weight(FRAME_LINE, 0.2))
+    return [*around, Group(tuple(drawn), clip=frame), Path(frame, stroke=line)]
+
+
 def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
     """Draw lines around the panel of a card of other proportions, to the edge of its area."""
     colour, k = tones.of("ray"), face.anatomy.module
@@ -226,14 +229,14 @@ def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
         grown = panel.inset(-away)
         if grown.contains(area):
             break
-        lines.append(Path(chamfered(grown, _CHAMFER * k + 0.59 * away), stroke=line))
+        lines.append(Path(chamfered(grown, CHAMFER * k + 0.59 * away), stroke=line))
     return [Group(tuple(lines), clip=rect_path(area))] if lines else []
 
 
 def frame_outline(anatomy: Anatomy) -> PathData:
     """Return the outline of the frame at the edge of the safe area."""
     if anatomy.shape in (RECTANGLE, ROUNDED):
-        return chamfered(anatomy.safe, _CHAMFER * anatomy.module)
+        return chamfered(anatomy.safe, CHAMFER * anatomy.module)
     return card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin)
 
 
@@ -250,7 +253,7 @@ class PlateLook(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _look(tones: Tones, sign: str) -> PlateLook:
+def plate_look(tones: Tones, sign: str) -> PlateLook:
     """Return the look of a plate for the sign of its number."""
     theme, ground = tones.theme, tones.ground
     paper = theme.roles_of["paper"]
@@ -321,7 +324,7 @@ def _draw_plate(
 ) -> tuple[Item, ...]:
     """Draw the plate of the upper left corner. Raises TextOverflow."""
     sign, bare = split_sign(figure)[0], not figure
-    plate, look = plate_box(anatomy, sign, bare=bare), _look(tones, sign)
+    plate, look = plate_box(anatomy, sign, bare=bare), plate_look(tones, sign)
     box, k = plate[:2]
     cut = _CUT * k
     theme = tones.theme
@@ -354,7 +357,7 @@ def _draw_figure(
     Raises TextOverflow.
     """
     sign, figures = split_sign(figure)
-    (box, k, digits, widest), look = plate, _look(tones, sign)
+    (box, k, digits, widest), look = plate, plate_look(tones, sign)
     items: list[Item] = []
     axis, y = box.centre[0], box.y + _PAD * k
     if sign:
@@ -401,7 +404,7 @@ def _draw_clearing(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
     sign, _ = split_sign(figure)
     box, k = plate_box(anatomy, sign, bare=not figure)[:2]
     outer = box.inset(-_CLEAR * k)
-    clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=_look(tones, sign).halo)
+    clear = Path(chamfered(outer, (_CUT + 0.59 * _CLEAR) * k), fill=plate_look(tones, sign).halo)
     half = _place_plate([clear], [clear], face, box.centre[0])
     return twice(half)
 
@@ -481,7 +484,7 @@ def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDra
     drawn: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
     if not theme.face.full_bleed:
         frame = frame_outline(anatomy)
-        line = Stroke(_look(tones, "").rim, face.weight(_LINE, 0.2))
+        line = Stroke(plate_look(tones, "").rim, face.weight(FRAME_LINE, 0.2))
         drawn = [Group(tuple(drawn), clip=frame), Path(frame, stroke=line)]
     figure = card_figure(face.card)
     drawn += _draw_clearing(face, tones, figure)
@@ -495,7 +498,7 @@ def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDra
 
 def _draw_name(face: FaceSetting, tones: Tones) -> list[Item]:
     """Draw the name of a picture on a plate at the foot of the card, beside the index."""
-    anatomy, look = face.anatomy, _look(tones, "")
+    anatomy, look = face.anatomy, plate_look(tones, "")
     k = anatomy.module
     height = _NAME * k
     rise = anatomy.depth_of(_NAME_WIDTH * k) if anatomy.shape == HEXAGON else 0.0
@@ -522,11 +525,11 @@ def _draw_name(face: FaceSetting, tones: Tones) -> list[Item]:
 # --- sash ----------------------------------------------------------------------------------------
 
 
-def _draw_band(tones: Tones, width: float, far: float, scale: float) -> list[Item]:
+def draw_band(tones: Tones, width: float, far: float, scale: float) -> list[Item]:
     """Return the level band of a sash, `far` mm to each side, with its rules and its diamond."""
     theme, half = tones.theme, width / 2
     ground = tones.suit(1.0) if tones.is_dark else theme.roles_of["paper"]
-    look = _look(tones, "")
+    look = plate_look(tones, "")
     rules = PathBuilder()
     for y in (half, half - _RULE_AT * scale) if theme.solid else (half,):
         rules.move(-far, -y).line(far, -y)
@@ -539,16 +542,16 @@ def _draw_band(tones: Tones, width: float, far: float, scale: float) -> list[Ite
     ]
 
 
-def _draw_sash(
+def draw_sash(
     face: FaceSetting, tones: Tones, sash: tuple[float, float], scale: float
 ) -> tuple[list[Item], list[Item]]:
     """Return the band across a court with its rules, and the name on both its halves."""
     angle, rules = sash[0], 2 * _RULE_AT * scale
     width = max(sash[1] * scale, MIN_CARD_TEXT_SIZE + 2 * _TEXT_AIR + rules)
     turn, half = rotation(angle), width / 2
-    look = _look(tones, "")
+    look = plate_look(tones, "")
     far = math.hypot(face.reach.w, face.reach.h) / 2
-    band = _draw_band(tones, width, far, scale)
+    band = draw_band(tones, width, far, scale)
     start = _NAME_AT * scale
     end = _name_end(face, angle, half, far)
     box = Rect(-end, -half + _RULE_AT * scale, end - start, width - 2 * _RULE_AT * scale)
@@ -566,7 +569,7 @@ def _draw_sash(
         end = _name_end(face, angle, half + grown, far)
         name, reached = set_name(own, box._replace(x=-end, w=2 * end), diamonds=False)
         grown = reached - box.h / 2
-        band = _draw_band(tones, width + 2 * grown, far, scale)
+        band = draw_band(tones, width + 2 * grown, far, scale)
         name = [Group(tuple(name), translation(0, -grown))]
     return [Group(tuple(band[:-1]), turn)], [Group(tuple(name), turn)]
 
@@ -589,78 +592,3 @@ def _end_at(distance: float, angle: float, half: float, far: float) -> float:
     turn = math.radians(abs(angle))
     reach = distance / math.cos(turn) if math.cos(turn) > 0.01 else far
     return min(reach, far) - half * math.tan(min(turn, math.pi / 3))
-
-
-# --- poster --------------------------------------------------------------------------------------
-
-# The signs on the sash of a poster (mm on a poker card): their size, their places.
-_SIGN_SIZE, _SIGNS_AT = 4.2, (6.5, 14.0, 21.5)
-
-
-def poster_of(cards: Iterable[Card]) -> Card | None:
-    """Return the card whose drawing represents a deck: the first special with one, else the
-    highest court; None if no card has one.
-    """
-    drawn = [card for card in cards if card.layout in _POSTERS and drawing_of(card)]
-    own = [card for card in drawn if card.layout != "court"]
-    return own[0] if own else max(drawn, key=lambda card: card.rank or 0, default=None)
-
-
-def head_piece_width(card: Card, height: float) -> float:
-    """Return the width of the head-piece of a card at a height (mm)."""
-    return header_of(drawing_of(card)).size[0] * height / _PIECE
-
-
-def draw_head_piece(card: Card, theme: Theme, box: Rect) -> list[Item]:
-    """Draw a band of the drawing of a card, on the ground of the paper, in a frame.
-
-    Its scale follows the height of the box; a narrower box cuts its sides. A theme of dark cards is
-    replaced by its plain theme.
-    """
-    if theme.engraving.ground > 0.5:
-        theme = in_edition(bundled_theme(theme.plain), theme.edition)
-    name = drawing_of(card)
-    tones, scale = Tones(theme, card.colour), box.h / _PIECE
-    x, y = box.centre
-    place = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
-    width = max(theme.line_weight(_LINE), 0.2)
-    frame = chamfered(box.inset(width / 2), _PIECE_CUT)
-    line = Stroke(_look(tones, "").rim, width)
-    return [Group((Use(draw(name, tones, scale), place),), clip=frame), Path(frame, stroke=line)]
-
-
-def draw_poster(
-    card: Card, theme: Theme, box: Rect, reach: Rect, signs: Sequence[tuple[FilePath, str]]
-) -> list[Item]:
-    """Draw the drawing of a card so that it covers a box, without its index and its name.
-
-    Signs (drawing, name of a colour) are on its sash. Without full bleed it ends in a frame.
-    """
-    name = drawing_of(card)
-    tones, header = Tones(theme, card.colour), header_of(name)
-    scale = max(box.w / header.size[0], box.h / header.size[1])
-    middle = translation(*box.centre)
-    items: list[Item] = [Use(draw(name, tones, scale))]
-    if header.sash is not None:
-        angle, width = header.sash[0], header.sash[1] * scale
-        band = _draw_band(tones, width, math.hypot(box.w, box.h) / 2, scale)
-        look = _look(tones, "")
-        for place, (sign, colour) in zip(_spread(len(signs)), signs, strict=False):
-            palette = replace(theme.palette(colour), paper=look.ground, main=look.figure)
-            size = _SIGN_SIZE * scale
-            band.append(draw_mark(sign, palette, place * scale, 0, size))
-        items.append(Group(tuple(band), rotation(angle)))
-    drawn = transformed(items, middle)
-    if theme.face.full_bleed:
-        ground = [] if tones.ground.is_white else [Path(rect_path(reach), fill=tones.ground)]
-        return [Group((*ground, drawn), clip=rect_path(reach))]
-    frame = chamfered(box.inset(_POSTER_AIR), _CHAMFER * scale)
-    line = Stroke(_look(tones, "").rim, max(theme.line_weight(_LINE), 0.2))
-    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
-    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
-
-
-def _spread(count: int) -> list[float]:
-    """Return the places of up to six signs on a sash, as many on each side of its middle."""
-    right = _SIGNS_AT[: (count + 1) // 2]
-    return [*(-place for place in reversed(right[: count // 2])), *right]

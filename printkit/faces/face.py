@@ -58,6 +58,7 @@ from printkit.faces.engraved_faces import (
     drawing_of,
     picture_of,
 )
+from printkit.faces.engraved_numbers import draw_engraved_number, number_drawing
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.faces.number_faces import draw_number, draw_number_index, number_plate, refuse_pips
 from printkit.faces.picture_faces import (
@@ -184,6 +185,11 @@ def _draw_parts(
         tones = Tones(theme, colour)
         ground, figure = draw_engraved_picture(face, picture, tones)
         return FaceDrawing((*fill_ground(tones, reach), *_mounted(face, ground)), figure)
+    if (numbers := number_drawing(card)) and layout.kind == NUMBER:
+        ground, figure = draw_engraved_number(face, *numbers)
+        filled = fill_ground(Tones(theme, card.colour), reach)
+        corners = _draw_corners(face, Tones(theme, card.colour).ground)
+        return FaceDrawing((*filled, *_mounted(face, ground, panel=True)), (*figure, *corners))
     drawn = layout.draw(face)
     ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
     if theme.face.full_bleed and ground:
@@ -193,12 +199,12 @@ def _draw_parts(
     return FaceDrawing((*filled, *_mounted(face, ground)), (*figure, *corners))
 
 
-def _mounted(face: FaceSetting, ground: Sequence[Item]) -> tuple[Item, ...]:
+def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) -> tuple[Item, ...]:
     """Return the ground of a face with the frame of its mount: below a panel, over a full bleed.
 
-    The panel of a number has the outline of the card itself.
+    The panel of a number has the outline of the card itself, unless it is engraved (`panel`).
     """
-    if face.card.layout == NUMBERS.name:
+    if face.card.layout == NUMBERS.name and not panel:
         return tuple(ground)
     mount = draw_mount(face.anatomy, face.theme, face.dress)
     return (*ground, *mount) if face.theme.face.full_bleed else (*mount, *ground)
@@ -247,12 +253,17 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
     return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
 
 
-def _draw_corners(face: FaceSetting) -> Sequence[Item]:
-    """Draw the index in two or four corners, turned in the lower half."""
+def _draw_corners(face: FaceSetting, around: Colour | None = None) -> Sequence[Item]:
+    """Draw the index in two or four corners, turned in the lower half; that of a number is on a
+    ground cleared in the colour `around` it.
+    """
     card, anatomy = face.card, face.anatomy
     figure = card_figure(card)
     if card.layout == "number":
-        items, echo = (draw_number_index(face, figure, artifact=again) for again in (False, True))
+        items, echo = (
+            draw_number_index(face, figure, artifact=again, around=around)
+            for again in (False, True)
+        )
         axis = number_plate(anatomy, figure).centre[0]
         return _place_corners(items, echo, echo, axis, anatomy.corners())
     mark = None if _is_bare(face) else card.mark

@@ -568,9 +568,9 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
         half = [Use(rims), *(_draw_figures(face, text, look) if text else [])]
         ground.append(transformed([Use(engraved)], TURN) if turned else Use(engraved))
         figure += [transformed(half, TURN)] if turned else half
-    across, hexagon = _draw_middle(face, looks[0], looks[1])
+    across, hexagon = draw_middle(face, looks[0], looks[1])
     if not upper:
-        return FaceDrawing(ground, [*figure, *_draw_window(face, looks[0])])
+        return FaceDrawing(ground, [*figure, *draw_window(face, looks[0])])
     # The number does not identify a card without a rank; in large print it has no room for a name.
     if card.rank is None and not face.anatomy.large:
         box, look = face.anatomy.cartouche, looks[0]
@@ -579,8 +579,12 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
     return FaceDrawing([*ground, *across], figure + hexagon)
 
 
-def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[Item, ...]:
-    """Draw the index of the upper left corner; empty without a text. Raises TextOverflow."""
+def draw_number_index(
+    face: FaceSetting, text: str, *, artifact: bool, around: Colour | None = None
+) -> tuple[Item, ...]:
+    """Draw the index of the upper left corner, on a ground cleared in the colour `around` it; empty
+    without a text. Raises TextOverflow.
+    """
     if not text:
         return ()
     dress, theme, anatomy = face.dress, face.theme, face.anatomy
@@ -592,14 +596,14 @@ def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[
     if sign == MINUS or dim:
         fill, on = paper, minus if sign == MINUS else dress.text
         edge = on if sign else None
-    moat = None if dim or dress.gold else paper
+    moat = around or (None if dim or dress.gold else paper)
     colours = PlateColours(fill, on, paper, edge, minus, moat, theme.solid)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
     plate = number_plate(anatomy, text)
     return draw_sign_plate(text, plate, anatomy.digits, least, colours, artifact=artifact)
 
 
-def _draw_middle(
+def draw_middle(
     face: FaceSetting, upper: PanelLook, lower: PanelLook
 ) -> tuple[list[Item], list[Item]]:
     """Draw the line between the halves, and the hexagon on it, in the colours of both."""
@@ -749,7 +753,7 @@ def _draw_teeth(middle: float, foot: float, high: float) -> PathData:
 # --- a blank card --------------------------------------------------------------------------------
 
 
-def _draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
+def draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
     """Draw the window of a blank card, for writing in, with the name of the card above it."""
     anatomy, k = face.anatomy, face.anatomy.scale
     radius = _WINDOW * min(anatomy.width, 0.82 * anatomy.height)

@@ -29,7 +29,7 @@ from printkit.base.printer_profile import MANUAL, TURNS, Profile
 from printkit.base.sentences import Sentence, capitalise
 from printkit.components.notes import Note
 from printkit.faces.anatomy import HEADER, draw_lock_up
-from printkit.faces.engraved_faces import draw_head_piece, head_piece_width, poster_of
+from printkit.faces.posters import draw_head_piece, head_piece_width, poster_of
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD

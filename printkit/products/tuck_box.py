@@ -38,7 +38,7 @@ from printkit.components.site_code import MIN_SIDE, draw_code, game_address, qui
 from printkit.faces.anatomy import SAFE as SAFE_EDGE
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_cover
-from printkit.faces.engraved_faces import draw_poster, poster_of
+from printkit.faces.posters import draw_poster, poster_of
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use, transformed
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD

@@ -29,6 +29,7 @@ from printkit.base.geometry import centred_rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, WHITE, contrast
 from printkit.graphics.display_list import Path
 from printkit.graphics.engraved import EngravingHeader, decode, shapes_of
+from tests.support.decks import variant
 from tests.support.engraving import Writer, example
 from tests.support.walk import leaves
 
@@ -83,6 +84,11 @@ def test_every_file_is_the_drawing_of_a_card() -> None:
         for name in row.values()
     ]
     patterns += ["own/ground-(ace|\\d\\d)"]  # for suits of users
+    # The numbers of a frame: their halves have one sign, cards without a rank their id.
+    folders = [row["numbers"] for row in bundled_rows("frames.toml").values() if "numbers" in row]
+    ids = "|".join(card.id for card in variant("pazaak").cards if card.rank is None)
+    number = rf"(plain|(half-)?(plus|minus))-\d\d|({ids})(-plus|-minus)?"
+    patterns += [rf"{folder}/({number})" for folder in folders]
     upright = {name.removesuffix("-aslant"): name for name in drawing_names()}
     orphans = [name for name in upright if not any(re.fullmatch(p, name) for p in patterns)]
     assert orphans == []
@@ -192,6 +198,46 @@ def test_closed_line_has_two_outlines() -> None:
     assert ends == {-10, 510}
 
 
+def test_line_of_the_ground_has_fine_twins() -> None:
+    """Each is on its side, clear of the line that another theme draws, and as fine as possible."""
+    writer = Writer()
+    writer.line("ray", [(0, 0), (900, 0)], 20)
+    writer.line("gold.edge", [(0, 500), (900, 500)], 20)
+    twins, other = outlines(writer, Nib(1.0, 1.0, one_ink=False, twin=True)).before
+    assert len(twins.lengths) == 2
+    assert len(other.lengths) == 1
+    above, below = twins.coords[1 : 2 * twins.lengths[0] : 2], twins.coords[1 + 2 * 4 :: 2]
+    assert (max(above), min(above)) in {(17, 11), (-11, -17)}
+    assert [-y for y in sorted(above)] == sorted(below)[::-1]
+
+
+def test_closed_line_of_the_ground_has_four_outlines() -> None:
+    writer = Writer()
+    writer.line("ray", [(0, 0), (500, 0), (500, 500), (0, 500)], 20, closed=True)
+    (layer,) = outlines(writer, Nib(1.0, 1.0, one_ink=False, twin=True)).before
+    assert layer.lengths == (4, 4, 4, 4)
+
+
+def test_twin_theme_keeps_the_other_half_of_the_shading() -> None:
+    kept = []
+    for twin in (False, True):
+        writer = Writer()
+        for y in range(0, 800, 100):
+            writer.swell("gold.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
+        nib = Nib(1.0, 1.0, one_ink=False, sparse=True, twin=twin)
+        layers = outlines(writer, nib).before
+        kept.append({layer.y + round(y, -2) for layer in layers for y in layer.coords[1::2]})
+    assert kept == [{0, 200, 400, 600}, {100, 300, 500, 700}]
+
+
+def test_skin_keeps_all_its_shading_in_a_twin_theme() -> None:
+    writer = Writer()
+    for y in range(0, 800, 100):
+        writer.swell("flesh.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
+    nib = Nib(1.0, 1.0, one_ink=False, sparse=True, twin=True)
+    assert sum(len(layer.lengths) for layer in outlines(writer, nib).before) == 8
+
+
 # Drawings
 
 
@@ -213,7 +259,7 @@ def test_drawing_stays_in_its_box(drawn: str, key: str) -> None:
 
 def test_outlines_are_kept(drawn: str) -> None:
     first = trace(drawn, NIB)
-    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0")
+    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0")
     before = kept.read_bytes()
     for spoiled in (b"", before[:-1] + b"\0", before[:64]):
         kept.write_bytes(spoiled)
@@ -254,8 +300,8 @@ def test_poker_card_shows_the_drawing_at_its_own_size() -> None:
 
 @pytest.mark.parametrize("key", theme_names())
 def test_ground_carries_its_plate(key: str) -> None:
-    from printkit.faces.engraved_faces import _look
+    from printkit.faces.engraved_faces import plate_look
 
     for suit, sign in product(SUITS, ("", "+", "−")):
-        look = _look(Tones(theme(key), suit), sign)
+        look = plate_look(Tones(theme(key), suit), sign)
         assert contrast(look.figure, look.ground) >= MIN_TEXT_CONTRAST, (suit, sign)

@@ -17,6 +17,8 @@ PIP, COURT = 25_000, 50_000
 COUNTS = {
     "casino": {suit: range(1, 12) for suit in ("sabers", "staves", "flasks", "coins")},
     "kessel": {family: range(1, 7) for family in ("blood", "sand")},
+    "pazaak": {"plain": range(1, 11)}
+    | {f"{half}{sign}": range(1, 7) for half in ("", "half-") for sign in ("plus", "minus")},
     "poker": {suit: range(1, 11) for suit in ("spades", "hearts", "diamonds", "clubs")},
     "tarot": {suit: range(1, 11) for suit in ("swords", "batons", "cups", "coins")},
 }

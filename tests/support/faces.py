@@ -19,6 +19,7 @@ from printkit.faces.face import face_anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
+from printkit.model.variant import Variant
 from printkit.pieces.product import Piece
 from printkit.products.cards import make
 from tests.support.decks import distinct
@@ -187,10 +188,11 @@ def faces(
     indices: str | None = None,
     shape: str = "rounded",
     deck: str | None = None,
+    own: Variant | None = None,
     safe: float = 3.0,
     part: tuple[int, int] = (0, 1),
 ) -> Iterator[Face]:
-    """Yield every distinct face of one or all of our decks.
+    """Yield every distinct face of one or all of our decks, or of an own one.
 
     Theme, size, index, shape and safe margin can be chosen. The part (1, 4) has the second of each
     four faces.
@@ -213,7 +215,7 @@ def faces(
         face_anatomy, card_size.w, card_size.h, shape, safe, large=large, indices=corners
     )
     (first, step), seen = part, 0
-    for slug, variant in distinct().items():
+    for slug, variant in ({own.slug: own} if own else distinct()).items():
         if deck not in (None, slug):
             continue
         cards = {card.id: card for card in variant.cards[(first - seen) % step :: step]}

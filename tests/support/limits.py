@@ -8,6 +8,7 @@ from functools import cache
 from printkit.art.engraved import header_of
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.faces.engraved_faces import drawing_of, picture_of
+from printkit.faces.engraved_numbers import number_drawing
 from printkit.faces.picture_faces import full_drawing
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.model.cards import Card
@@ -240,7 +241,7 @@ def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
 
 def has_sash(card: Card) -> bool:
     """Return True if the drawing of a card has a sash for its name."""
-    drawing = drawing_of(card)
+    drawing = next(iter(number_drawing(card)), drawing_of(card))
     return bool(drawing) and header_of(drawing).sash is not None
 
 
@@ -257,7 +258,7 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     roomy = (card.layout == "picture" and face.anatomy.is_tall) or has_sash(card)
     named = roomy or (card.layout in ("emblem", "picture", "court") and not face.anatomy.large)
     if card.layout == "number" and card.rank is None:
-        named = not face.anatomy.large
+        named = roomy or not face.anatomy.large
     caption = (card.caption or card.name)[face.language]
     message = [*([caption] if named else []), *shown]
     if sorted(" ".join(spoken).upper().split()) != sorted(" ".join(message).upper().split()):
@@ -292,7 +293,7 @@ def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
     upright = {"pips": MID_PIPS.get(card.pips, 0), "ace": 1}.get(card.layout, 0)
     if card.layout == "court":
         upright = sum(face.is_name(leaf) for leaf in face.texts)
-    if drawing_of(card):  # something in the middle of its ground
+    if drawing_of(card) or number_drawing(card):  # something in the middle of its ground
         upright += 1
     if len(alone := lone(face.piece.front.items)) > upright:
         yield f"{len(alone)} things have no partner half a turn away"
