@@ -722,6 +722,8 @@ class OptionalRule(Named):
     (‡)"""
     changes: Revision | None = None
     """the changes to the definition where a preset sets it"""
+    chances: Annotated[tuple[Chance, ...], MAX_ENTRIES.meta] = ()
+    """chances of the hands under this rule, in place of those of the game"""
 
 
 class Preset(Named):
