@@ -68,6 +68,7 @@ def read_table_state(
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
     paid = [payment.option for payment in variant.payments if at_showdown and payment.option]
+    paid += [option.id for option in variant.options if at_showdown and option.multiplies]
     # The optional rules of a preset are in force without being named.
     own = [
         option.id for option in variant.agreed if option.hands or option.gone or option.id in paid
