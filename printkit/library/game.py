@@ -111,7 +111,14 @@ class Game(msgspec.Struct, frozen=True):
         and for hands that cannot be counted.
         """
         table = read_table_state(
-            self.variant, decks, rule_set, tokens, options, target, language=self.language
+            self.variant,
+            decks,
+            rule_set,
+            tokens,
+            options,
+            target,
+            language=self.language,
+            for_odds=True,
         )
         return find_chances(self.variant, table)
 

@@ -48,7 +48,10 @@ _COUNTED = {"cards", "grids", "ranks", "suits", "without", "counting", "hands", 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
     """Merge a layer into its base, after removing the entries in `without`."""
-    base = {key: value for key, value in base.items() if key not in _not_inherited(base, own)}
+    lost = _not_inherited(base, own)
+    base = {key: value for key, value in base.items() if key not in lost}
+    if "chances" in lost and isinstance(options := base.get("options"), list):
+        base["options"] = [_without_chances(option) for option in options]
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
         return merge(base, own)
@@ -61,6 +64,12 @@ def merge_layers(base: Raw, own: Raw) -> Raw:
     if isinstance(before, list):
         merged["without"] = [*before, *left_out]
     return merged
+
+
+def _without_chances(option: Any) -> Any:
+    if not isinstance(option, dict):
+        return option
+    return {key: value for key, value in option.items() if key != "chances"}
 
 
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
@@ -483,7 +492,7 @@ def _revise(data: Raw, changes: Raw) -> Raw:
         plays = (play for _, play in tables(merged["plays"]))
         merged["plays"] = [play for play in plays if not gone & {*(play.get("before") or {})}]
     merged.pop("without", None)
-    kept_keys = ("rules", "in_sentence", "without")
+    kept_keys = ("rules", "in_sentence", "without", "options")
     merged |= {key: data[key] for key in kept_keys if key in data}
     ties = changes.get("ties")
     if isinstance(ties, dict):

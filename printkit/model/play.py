@@ -722,6 +722,11 @@ class OptionalRule(Named):
     (‡)"""
     changes: Revision | None = None
     """the changes to the definition where a preset sets it"""
+    chances: Annotated[tuple[Chance, ...], MAX_ENTRIES.meta] = ()
+    """chances of the hands under this rule, in place of those of the game"""
+    multiplies: Annotated[dict[PenaltyId, Id], MAX_ENTRIES.meta] = {}
+    """amounts agreed on by the table that this rule multiplies, each with the name of the number by
+    which it does: `{ side-ante = "round" }`; `settle` asks for that number"""
 
 
 class Preset(Named):

@@ -57,21 +57,26 @@ def read_table_state(
     *,
     language: str = DEFAULT_LANGUAGE,
     at_showdown: bool = False,
+    for_odds: bool = False,
 ) -> TableState:
     """Return the state of the table: number of decks, rule set, influence tokens, options, target.
 
-    At a showdown an option may affect payments. A token with a value is written `prime-sabacc=4`,
-    a target `+5 circles`, with the suit by its id or its name in the language. Raises
-    PrintkitError, UsageError.
+    At a showdown an option may affect payments; for odds, an option may have chances of its own. A
+    token with a value is written `prime-sabacc=4`, a target `+5 circles`, with the suit by its id
+    or its name in the language. Raises PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
     paid = [payment.option for payment in variant.payments if at_showdown and payment.option]
+    paid += [option.id for option in variant.options if at_showdown and option.multiplies]
     # The optional rules of a preset are in force without being named.
     own = [
         option.id for option in variant.agreed if option.hands or option.gone or option.id in paid
     ]
-    agreed = tuple(_option(variant, word, paid) for word in dict.fromkeys((*own, *options)))
+    counted = [option.id for option in variant.options if for_odds and option.chances]
+    agreed = tuple(
+        _option(variant, word, [*paid, *counted]) for word in dict.fromkeys((*own, *options))
+    )
     aim = _read_target(variant, target, language) if target is not None else None
     return TableState(decks, name, held, agreed, aim)
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_COUNTED_HANDS
 from printkit.base.records import evolve
-from printkit.base.sentences import Sentence
+from printkit.base.sentences import Sentence, name_some
 from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.model.play import Chance, Exchange
@@ -179,7 +179,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
     table = table or TableState()
     target = variant.counting.target
     assert target is not None, "only games with a target have selections"
-    kinds = _known_kinds(variant, size, table)
+    kinds = _known_kinds(variant, size, replace(table, aim=None))
     deals = dict(list_hands(kinds, size))
     values = Counter[tuple[int, ...]]()
     for kind in kinds:
@@ -338,6 +338,31 @@ def odds_data(variant: Variant, chances: Sequence[Chance]) -> dict[str, Any]:
     return data
 
 
+def _chances_of_options(variant: Variant, table: TableState) -> tuple[Chance, ...]:
+    """Return the chances of the one option in force that has its own.
+
+    Raises PrintkitError for two such options, and for one beside another option, token or deck that
+    changes hands: the moves of players are counted only in the definition.
+    """
+    options = {option.id: option for option in (*variant.agreed, *table.options)}
+    own = [option for option in options.values() if option.chances]
+    others = [option for option in options.values() if option.hands and not option.chances]
+    if not own:
+        return ()
+    if len(own) > 1 or others or replace(table, options=()) != TableState():
+        names = name_some([option.id for option in (*own, *others)])
+        message = Sentence("The odds under {names} are counted only one by one.", names=names)
+        raise PrintkitError(message, hint="Name one option, without decks or tokens.")
+    return own[0].chances
+
+
+def _chances_of_number(chances: Sequence[Chance], number: int) -> tuple[Chance, ...]:
+    """Return the chances of a target number; one that was not counted has those of its opposite."""
+    counted = {chance.count: chance for chance in chances if chance.aim == "select"}
+    found = counted.get(number, counted.get(-number))
+    return () if found is None else (evolve(found, count=number),)
+
+
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
     """Return the chances in the definition or of the set in use, or count those of this table: as
     dealt, and after the exchange of the game.
@@ -347,11 +372,18 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
     if variant.sets_rule == "all" and table == TableState():
         known = {name: load(name).chances for name in variant.sets}
         return tuple(evolve(c, set=name) for name, chances in known.items() for c in chances)
+    of_options = _chances_of_options(variant, table)
+    if of_options:
+        return of_options
     own = load(table.rule_set) if variant.sets_rule == "all" and table.rule_set else variant
     if table == TableState(rule_set=table.rule_set):
         stored = [c for c in own.chances if c.set in (None, table.rule_set)]
         if stored:
             return tuple(stored)
+    if table.aim is not None and replace(table, aim=None) == TableState():
+        of_number = _chances_of_number(own.chances, table.aim.number)
+        if of_number:
+            return of_number
     size = own.dealt_cards
     if not own.hands or not size:
         message = Sentence("No odds can be calculated for {slug}.", slug=own.slug)

@@ -177,11 +177,18 @@ def list_needs(variant: Variant, force: Sequence[Payment], table: TableState) ->
     moved = dict.fromkeys(x for p in force for x in (p.source, p.to, p.left, p.amount.of) if x)
     read = {x for p in force for x in (p.source, p.amount.of)}
     optional = {*PURSES} - {STAKE}
+    agreed = dict.fromkeys(p.amount.agreed for p in force if p.amount.agreed is not None)
+    factors = [
+        option.multiplies[name]
+        for name in agreed
+        for option in table.options
+        if name in option.multiplies
+    ]
     return Needs(
         tuple(key for key, bears in bearing.items() if bears),
         tuple(name for name in moved if name not in (GONE, PRIZE)),
         tuple(name for name in moved if name in read and name not in optional),
-        tuple(dict.fromkeys(p.amount.agreed for p in force if p.amount.agreed is not None)),
+        tuple(dict.fromkeys((*agreed, *factors))),
     )
 
 
@@ -778,12 +785,28 @@ class _Referee:
         return share * (amount.times or 1), rounded
 
     def _agreed(self, name: str) -> int:
-        """Return an amount that the table has agreed on. Raises Unknown if it is not given."""
-        if name not in self.showdown.figures:
+        """Return an amount that the table has agreed on, as the options in force multiply it.
+
+        Raises Unknown if a number is not given.
+        """
+        figures = self.showdown.figures
+        if name not in figures:
             ask = Sentence("Say how much “{name}” is.", name=name)
             write = Sentence("Add --figure {name}=1, or what you have agreed on.", name=name)
             raise Unknown.of(Need("figure", 0, ask, write))
-        return self.showdown.figures[name]
+        amount = figures[name]
+        for option in self.showdown.table.options:
+            factor = option.multiplies.get(name)
+            if factor is None:
+                continue
+            if factor not in figures:
+                ask = Sentence("Say which “{name}” it is.", name=factor)
+                write = Sentence("Add --figure {name}=1, or its number.", name=factor)
+                raise Unknown.of(Need("figure", 0, ask, write))
+            amount *= figures[factor]
+            if all(name_of_agreed(option) not in line.agreed for line in self.lines):
+                self.lines.append(Line(agreed=(name_of_agreed(option),)))
+        return amount
 
     def _pay(self, payment: Payment, seats: list[int]) -> None:
         if not seats:

@@ -415,3 +415,38 @@ def test_settle_names_bound_of_pot(held: int, bound: str) -> None:
     with pytest.raises(printkit.PrintkitError) as caught:
         printkit.settle("corellian-spike", "C+2 T-2 / C+9 T-9", pots=pots)
     assert str(caught.value.hint) == bound
+
+
+@pytest.mark.parametrize("slug", ["tarot", "poker"])
+@pytest.mark.parametrize(("side_ante", "number"), [(1, 1), (2, 3), (4, 2)])
+def test_rising_side_ante_is_multiplied_by_the_round(
+    slug: str, side_ante: int, number: int
+) -> None:
+    """A false Sabacc costs five side antes; the option multiplies each by the round."""
+    cards = [card.id for card in deck(slug) if (card.rank or "").isdigit()]
+    hands = f"{' '.join(cards[:3])} / {' '.join(cards[12:15])}"
+    known: dict[str, Any] = {"pots": {"hand-pot": 10, "sabacc-pot": 5}, "false": [1]}
+
+    def settle(figures: dict[str, int], *options: str) -> printkit.SettledShowdown:
+        return printkit.settle(slug, hands, paged=False, figures=figures, options=options, **known)
+
+    assert settle({"side-ante": side_ante}).pots["sabacc-pot"] >= 5 + 5 * side_ante
+    found = settle({"side-ante": side_ante, "round": number}, "rising-ante")
+    paid = [step.amount for step in found.steps if step.payment == "false-sabacc"]
+    assert paid == [5 * side_ante * number]
+    assert "options.rising-ante" in [rule.id for step in found.steps for rule in step.rules]
+    with pytest.raises(printkit.PrintkitError, match="which “round” it is"):
+        settle({"side-ante": side_ante}, "rising-ante")
+    with pytest.raises(printkit.PrintkitError, match="depends on “round”"):
+        settle({"side-ante": side_ante, "round": number})
+
+
+def test_every_option_that_changes_an_agreed_amount_is_applied() -> None:
+    """Options whose sentence speaks of an amount that the table agrees on multiply it."""
+    for slug in variant_slugs():
+        game = load(slug)
+        agreed = {p.amount.agreed for p in game.payments if p.amount.agreed}
+        names = {p.id: p.name["en"].lower() for p in game.penalties if p.id in agreed}
+        for option in game.options:
+            told = {key for key, name in names.items() if f"{name} is" in option.how["en"].lower()}
+            assert told == {*option.multiplies}, (slug, option.id)

@@ -241,6 +241,20 @@ def test_selection_chances_match_every_deal() -> None:
     assert shares == [737, 632, 512]
 
 
+def test_odds_of_a_target_are_those_of_its_number() -> None:
+    """The suit decides only ties."""
+    plain = {chance.count: chance.hands for chance in find_chances(load(SLUG), TableState())}
+    for typed, number in (("+5 squares", 5), ("-10 circles", -10), ("0 triangles", 0)):
+        (chance,) = printkit.load(SLUG).odds(target=typed)
+        assert (chance.count, chance.hands) == (number, plain[abs(number)])
+
+
+@pytest.mark.nightly
+def test_counted_odds_do_not_depend_on_the_suit() -> None:
+    (chance,) = count_selections(load(SLUG), 5, TableState(aim=TableTarget(5, "squares")))
+    assert chance.hands == next(one.hands for one in load(SLUG).chances if one.count == 5)
+
+
 def test_negative_numbers_have_the_chances_of_positive_ones() -> None:
     (chance,) = count_selections(load(SLUG), 2, TableState(aim=TableTarget(-5)))
     other = next(one for one in count_selections(load(SLUG), 2) if one.count == 5)

@@ -7,7 +7,9 @@ of the booklet, and uses nothing of the program.
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +29,7 @@ from printkit.rules.card_codes import read_hands
 from printkit.rules.hands import judge_all, ranks
 from tests.play.chances import one_action
 from tests.play.spike import shared_pots
+from tests.support.decks import own
 from tests.support.showdowns import codes, deck
 
 SLUG = "corellian-spike"
@@ -473,8 +476,85 @@ def test_shares_of_level_pots_match_simulated_play() -> None:
 def test_show_prints_shares_of_level_pots(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["show", SLUG, "--odds"]) == 0
     assert "with 4 players 0.6%" in capsys.readouterr().out
-    assert run(["show", f"{SLUG}@casino", "--odds"]) == 0
-    assert "equal after all criteria" not in capsys.readouterr().out
+    for preset, sentence in (
+        ("casino", "No pot is shared"),
+        ("galaxy-series", "simulated only without a preset"),
+    ):
+        assert run(["show", f"{SLUG}@{preset}", "--odds"]) == 0
+        printed = capsys.readouterr().out
+        assert "equal after all criteria" not in printed
+        assert sentence in printed
+
+
+def count_first_actions(umpire: type[Umpire], *, seen: bool) -> list[int]:
+    """Count, for each hand from the best, the cases after the best first action: stay, take a card,
+    or swap one for the face-up card or the top card of the stock.
+
+    With `seen`, a card of the stock is seen before it is taken, swapped or discarded.
+    """
+    copies = {0: 2} | {value: 3 for value in range(-10, 11) if value}
+
+    @cache
+    def place(hand: Values) -> int:
+        key = umpire(hand, frozenset()).key()
+        return 99 if sum(hand) else key[0]
+
+    found: Counter[int] = Counter()
+    for one, other in combinations_with_replacement(copies, 2):
+        ways = comb(copies[one], 2) if one == other else copies[one] * copies[other]
+        for face_up in copies:
+            left = Counter(copies)
+            left.subtract((one, other))
+            shown = left[face_up]
+            if shown <= 0 or ways == 0:
+                continue
+            left[face_up] -= 1
+            rest = sum(left.values())
+            swap = min(place((one, face_up)), place((other, face_up)))
+            stay = place((one, other))
+            take: Counter[int] = Counter()
+            blind: Counter[int] = Counter()
+            for new, count in left.items():
+                swaps = (place((one, new)), place((other, new)), stay)
+                kept = place((one, other, new))
+                take[min(kept, *swaps) if seen else kept] += count
+                blind[min(swaps)] += count
+            ends = [Counter({stay: rest}), Counter({swap: rest}), take, blind]
+            order = sorted({key for end in ends for key in end} - {99})
+            best = max(ends, key=lambda end: (sum(end[k] for k in order), [end[k] for k in order]))
+            for key, count in best.items():
+                found[key] += ways * shown * count
+    return [found[key] for key in sorted(found) if found[key]]
+
+
+def drawn(name: str, options: tuple[str, ...] = ()) -> list[int]:
+    """Return the cases after one draw in the odds of a game, from the best hand."""
+    (chance,) = (one for one in printkit.load(name).odds(options=options) if one.aim == "draw")
+    assert sum(chance.hands.values()) == chance.of
+    return [*chance.hands.values()]
+
+
+def test_odds_of_presets_match_independent_count() -> None:
+    assert drawn(f"{SLUG}@casino") == count_first_actions(Casino, seen=False)
+    assert drawn(SLUG, ("look-first",)) == count_first_actions(Umpire, seen=True)
+    assert drawn(SLUG) != drawn(SLUG, ("look-first",))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", UMPIRES)
+def test_odds_of_every_preset_match_independent_count(name: str) -> None:
+    assert drawn(name) == count_first_actions(UMPIRES[name], seen=False)
+
+
+def test_changed_hands_remove_the_odds_of_options(tmp_path: Path) -> None:
+    text = f'extends = "{SLUG}"\nslug = "mine"\n[[hands]]\nid = "zero"\nshort = {{ en = "Zero" }}\n'
+    assert not any(option.chances for option in own(tmp_path, text).options)
+    assert any(option.chances for option in load(SLUG).options)
+
+
+def test_odds_of_two_counted_options_are_refused() -> None:
+    with pytest.raises(printkit.PrintkitError, match="under casino-list, look-first are counted"):
+        printkit.load(f"{SLUG}@casino").odds(options=["look-first"])
 
 
 @pytest.mark.nightly

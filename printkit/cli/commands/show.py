@@ -99,7 +99,7 @@ def command(
             with_sets,
         )
 
-        state = read_table_state(result, **table, language=lang)
+        state = read_table_state(result, **table, language=lang, for_odds=odds)
     if odds:
         _show_odds(result, state, lang, as_json=as_json)
     elif hand is not None:
@@ -136,7 +136,11 @@ def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool)
         cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
         echo("  ".join([f"{first:<{widths[0]}}", *cells]))
     echo("\n" + translate(lang, "chances.counted"))
-    if not table.options and (shares := name_level_pots(variant, lang)):
+    if variant.preset is not None:
+        tie = variant.settlement.tie
+        if tie.adds or (tie.comparisons and tie.end == "split"):
+            echo(translate(lang, "chances.level-none" if tie.adds else "chances.level-unknown"))
+    elif not table.options and (shares := name_level_pots(variant, lang)):
         echo(translate(lang, "chances.level", shares=", ".join(shares)))
 
 
