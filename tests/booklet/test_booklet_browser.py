@@ -75,6 +75,46 @@ def test_phases_of_a_turn_are_in_one_row(tab: Tab, name: str) -> None:
     assert max(tops) - min(tops) <= 3
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_payments_have_aligned_columns_and_even_rules(tab: Tab, width: int) -> None:
+    tab.window(width, 844, mobile=width < 600)
+    go(tab, "casino-fr")
+    rules = tab.evaluate(
+        "[...document.querySelectorAll('.panel.paying tr')].map(r => [...r.cells].map("
+        "c => getComputedStyle(c).borderBottomWidth + getComputedStyle(c).borderBottomColor))"
+    )
+    assert len(rules) > 10
+    assert all(len(set(row)) == 1 for row in rules)
+    columns = tab.evaluate(
+        "[...document.querySelectorAll('.panel.paying thead tr')].map("
+        "r => [...r.cells].map(c => Math.round(c.getBoundingClientRect().left)))"
+    )
+    assert len(columns) == 2
+    assert columns[0] == columns[1]
+    assert len(columns[0]) == 3
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_loop_of_phases_is_framed_with_its_label_on_the_frame(tab: Tab, width: int) -> None:
+    tab.window(width, 844, mobile=width < 600)
+    go(tab, "casino-fr")
+    (loop,) = tab.evaluate(
+        "[...document.querySelectorAll('.panel.glance .loop')].map(e => {"
+        "const b = e.getBoundingClientRect();"
+        "const g = e.querySelector('.group').getBoundingClientRect();"
+        "const cells = [...e.querySelectorAll('li')].map(c => c.getBoundingClientRect());"
+        "return {width: getComputedStyle(e).borderBottomWidth,"
+        "label: [g.top, g.bottom],"
+        "bottom: b.bottom, top: b.top, low: Math.max(...cells.map(c => c.bottom)),"
+        "count: cells.length, head: getComputedStyle(e, '::before').borderBottomWidth}})"
+    )
+    assert loop["count"] == 4
+    assert float(loop["width"].removesuffix("px")) >= 1
+    assert float(loop["head"].removesuffix("px")) > 5
+    assert loop["label"][0] < loop["bottom"] < loop["label"][1]
+    assert loop["top"] < loop["low"] <= loop["label"][0] + 1
+
+
 def test_contents_links_are_large_enough_for_touch(tab: Tab) -> None:
     tab.window(320, 800, mobile=True)
     go(tab, "kessel-fr")

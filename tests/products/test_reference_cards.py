@@ -82,9 +82,9 @@ def expected_texts(one: Variant, language: str) -> list[str]:
     payments = Description(one).payments
     shown = {due.id for due in payments}
     cases = [case for case in one.cases if case.id not in shown]
-    parts = (("", one.hands), ("show.phases", one.phases), ("show.penalties", payments))
+    first: list[Any] = [("", one.hands), ("show.phases", one.phases), ("show.penalties", payments)]
     found = []
-    for title, things in (*parts, ("reference.clauses", cases), ("show.tokens", one.tokens)):
+    for title, things in (*first, ("reference.clauses", cases), ("show.tokens", one.tokens)):
         found += [translate(language, title)] if title and things else []
         for thing in things:
             is_case = isinstance(thing, Clause) or getattr(thing, "is_case", False)

@@ -1,6 +1,7 @@
 """The summary: one page with all of a definition, large enough to read on a wall."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from printkit.graphics.fonts import INDEX
 from printkit.model.definition_files import variant_slugs
 from printkit.model.description import Description
 from printkit.model.tabletop import Material
-from printkit.model.text import Text
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
 from tests.products.test_reference_cards import lacking
@@ -50,7 +50,9 @@ def expected_texts(one: Variant, language: str) -> list[list[str]]:
     # Rules of presets are listed in the booklet.
     rules = [o for o in one.options if o.kind != "lore" and o.changes is None]
     parts = (hands, one.phases, one.tokens, rules)
-    wording = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
+    wording: list[list[Any]] = [
+        [w for thing in part for w in (thing.name, thing.how)] for part in parts
+    ]
     payments, cases = payments_and_cases(one)
     wording += [payments, cases]
     wording += [[step.short for step in one.setup if step.short is not None]]
@@ -58,7 +60,7 @@ def expected_texts(one: Variant, language: str) -> list[list[str]]:
     return [[words(text[language]).casefold() for text in part] for part in wording]
 
 
-def payments_and_cases(one: Variant) -> tuple[list[Text], list[Text]]:
+def payments_and_cases(one: Variant) -> tuple[list[Any], list[Any]]:
     """Return the words of the payments, the pictured special cases among them, and of the other
     special cases.
     """
