@@ -26,6 +26,7 @@ from printkit.art.engraved import (
     Tones,
     aslant_drawing,
     draw,
+    fill_ground,
     find_drawing,
     find_picture,
     find_special,
@@ -36,7 +37,7 @@ from printkit.art.engraved import (
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, in_edition
 from printkit.art.theme import theme as bundled_theme
-from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, translation
+from printkit.base.geometry import IDENTITY, Matrix, Rect, centred_rect, rotation, translation
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceSetting, set_name, twice
@@ -606,6 +607,16 @@ def poster_of(cards: Iterable[Card]) -> Card | None:
     return own[0] if own else max(drawn, key=lambda card: card.rank or 0, default=None)
 
 
+def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None:
+    """Return the card that represents a deck in an edition: that of the first of some emblems
+    (`trumps/18`) with a drawing, else the poster of the deck."""
+    named: dict[str, Card] = {}
+    for card in cards:
+        if card.emblem is not None and (drawing_of(card) or picture_of(card)[0]):
+            named.setdefault(f"{card.emblem.parent.name}/{card.emblem.stem}", card)
+    return next((named[name] for name in emblems if name in named), None) or poster_of(cards)
+
+
 def head_piece_width(card: Card, height: float) -> float:
     """Return the width of the head-piece of a card at a height (mm)."""
     return header_of(drawing_of(card)).size[0] * height / _PIECE
@@ -636,8 +647,24 @@ def draw_poster(
 
     Signs (drawing, name of a colour) are on its sash. Without full bleed it ends in a frame.
     """
-    name = drawing_of(card)
-    tones, header = Tones(theme, card.colour), header_of(name)
+    scale, drawn = cover_box(card, theme, box, signs)
+    tones = Tones(theme, card.colour)
+    if theme.face.full_bleed:
+        return [Group((drawn,), clip=rect_path(reach))]
+    frame = chamfered(box.inset(_POSTER_AIR), _CHAMFER * scale)
+    line = Stroke(_look(tones, "").rim, max(theme.line_weight(_LINE), 0.2))
+    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
+    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+
+
+def cover_box(
+    card: Card, theme: Theme, box: Rect, signs: Sequence[tuple[FilePath, str]]
+) -> tuple[float, Item]:
+    """Return the drawing of a card that covers a box, with signs on its sash, and its scale."""
+    name, colour = drawing_of(card), card.colour
+    if not name:
+        name, colour = picture_of(card)
+    tones, header = Tones(theme, colour), header_of(name)
     scale = max(box.w / header.size[0], box.h / header.size[1])
     middle = translation(*box.centre)
     items: list[Item] = [Use(draw(name, tones, scale))]
@@ -650,14 +677,8 @@ def draw_poster(
             size = _SIGN_SIZE * scale
             band.append(draw_mark(sign, palette, place * scale, 0, size))
         items.append(Group(tuple(band), rotation(angle)))
-    drawn = transformed(items, middle)
-    if theme.face.full_bleed:
-        ground = [] if tones.ground.is_white else [Path(rect_path(reach), fill=tones.ground)]
-        return [Group((*ground, drawn), clip=rect_path(reach))]
-    frame = chamfered(box.inset(_POSTER_AIR), _CHAMFER * scale)
-    line = Stroke(_look(tones, "").rim, max(theme.line_weight(_LINE), 0.2))
-    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
-    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+    ground = centred_rect(2 * box.w, 2 * box.h)
+    return scale, transformed([*fill_ground(tones, ground), *items], middle)
 
 
 def _spread(count: int) -> list[float]:
