@@ -123,7 +123,6 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
     return replace(
         own,
         ground=ground,
-        strip=ground,
         cartouche=ground,
         text=colours[INDEX],
         line=accent,

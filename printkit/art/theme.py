@@ -71,7 +71,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     `name` and `motto` are by language. `colours` replace those of a theme by name, `grounds` its
     dark grounds, `backs` the colours of backs alone; `scenes` are all palettes of scenes. `picture`
     is a drawing twice as high as wide, `flora` a plant with its root at the foot, `sky` a sky
-    object; each may be None.
+    object; each may be None. `posters` are emblems of cards (`trumps/18`): the first one in a deck
+    with an engraved drawing is on its box and title card.
     """
 
     key: str
@@ -85,6 +86,7 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
     picture: Path | None = None
     flora: Path | None = None
     sky: Path | None = None
+    posters: tuple[str, ...] = ()
 
     @property
     def drawings(self) -> tuple[Path, ...]:
@@ -152,6 +154,7 @@ def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
         colours_of(read.backs),
         palettes,
         **drawings,
+        posters=read.posters,
     )
 
 

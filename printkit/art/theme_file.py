@@ -345,6 +345,8 @@ class EditionFile(Part):
     """a plant with its root at the foot: one of ours, or a file beside"""
     sky: _Drawing | None = None
     """an object of the sky: one of ours, or a file beside"""
+    posters: tuple[str, ...] = ()
+    """emblems of engraved cards: the first in a deck is on its box and title card"""
     colours: dict[_ColourKey, ThemeColour] = {}
     """colours that replace those of a theme"""
     grounds: dict[_ColourKey, ThemeColour] = {}

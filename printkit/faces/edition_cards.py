@@ -23,6 +23,7 @@ from printkit.art.theme import Edition, Palette
 from printkit.base.geometry import Rect, centred_rect, rotation, translation
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.face_parts import TURN
+from printkit.faces.posters import cover_box, edition_poster
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
@@ -42,6 +43,8 @@ RULE, THIN, _CHAMFER = 0.45, 0.2, 5.0
 # The smallest distance of plants in a wreath, as a share of their width; its start, in degrees from
 # the head. A slim plant counts as this share of its height.
 _NEAR, _OPEN, _SLIM = 0.86, 12.0, 0.56
+# The most signs on the sash of a poster.
+_MOST_SIGNS = 6
 # The greatest number of lines in a band of words.
 _MAX_LINES = 4
 # The rays of a sky, and the share of a ray in its sector.
@@ -173,9 +176,15 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         ]
 
     def picture(self, box: Rect) -> list[Item]:
-        """Draw the picture of the edition so that it covers a box, or only the ground without a
-        picture.
+        """Draw the poster of the deck so that it covers a box, or the picture of an edition that
+        names no posters, or of a deck without engraved cards; without a picture only the ground.
         """
+        cards = self.game.variant.cards
+        poster = edition_poster(cards, self.own.posters) if self.own.posters else None
+        if poster is not None:
+            signs = self.game.marks[:_MOST_SIGNS]
+            _, ground, drawn = cover_box(poster, self.game.theme, box, box, signs)
+            return [Group((*ground, drawn), clip=rect_path(box))]
         if self.own.picture is None:
             return [Path(rect_path(box), fill=self.dress.ground)]
         art = read_art(self.own.picture).box

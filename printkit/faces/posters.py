@@ -20,6 +20,7 @@ from printkit.faces.engraved_faces import (
     OWN_DRAWINGS,
     draw_band,
     drawing_of,
+    picture_of,
     plate_look,
 )
 from printkit.faces.engraved_numbers import draw_halves, number_drawing
@@ -59,9 +60,20 @@ def poster_of(cards: Iterable[Card]) -> Card | None:
     return max(turning or numbers, key=lambda card: card.rank or 0, default=None)
 
 
+def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None:
+    """Return the card that represents a deck in an edition: that of the first of some emblems
+    (`trumps/18`) with a drawing, else the poster of the deck.
+    """
+    named: dict[str, Card] = {}
+    for card in cards:
+        if card.emblem is not None and (drawing_of(card) or picture_of(card)[0]):
+            named.setdefault(f"{card.emblem.parent.name}/{card.emblem.stem}", card)
+    return next((named[name] for name in emblems if name in named), None) or poster_of(cards)
+
+
 def _upper_drawing(card: Card) -> str:
     """Return the drawing of a card, of a number that of its upper half."""
-    return drawing_of(card) or number_drawing(card)[0]
+    return drawing_of(card) or next(iter(number_drawing(card)), "")
 
 
 def head_piece_width(card: Card, height: float) -> float:
@@ -94,8 +106,27 @@ def draw_poster(
 
     Signs (drawing, name of a colour) are on its sash. Without full bleed it ends in a frame.
     """
-    name = _upper_drawing(card)
-    tones, header = Tones(theme, card.colour), header_of(name)
+    scale, ground, drawn = cover_box(card, theme, box, reach, signs)
+    if theme.face.full_bleed:
+        return [Group((*ground, drawn), clip=rect_path(reach))]
+    frame = chamfered(box.inset(_POSTER_AIR), CHAMFER * scale)
+    line = Stroke(
+        plate_look(Tones(theme, card.colour), "").rim, max(theme.line_weight(FRAME_LINE), 0.2)
+    )
+    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
+    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+
+
+def cover_box(
+    card: Card, theme: Theme, box: Rect, reach: Rect, signs: Sequence[tuple[FilePath, str]]
+) -> tuple[float, list[Item], Item]:
+    """Return the scale of a drawing that covers a box, its ground up to a reach (empty on white
+    paper), and the drawing with signs on its sash.
+    """
+    name, colour = _upper_drawing(card), card.colour
+    if not name:
+        name, colour = picture_of(card)
+    tones, header = Tones(theme, colour), header_of(name)
     scale = max(box.w / header.size[0], box.h / header.size[1])
     middle = translation(*box.centre)
     if halves := number_drawing(card):
@@ -118,13 +149,10 @@ def draw_poster(
         hexagon = PathBuilder().hexagon(radius, radius * math.sqrt(3) / 2).done()
         items += [Path(rule, stroke=line), Path(hexagon, fill=look.ground, stroke=line)]
     drawn = transformed(items, middle)
-    if theme.face.full_bleed:
-        ground = [] if tones.ground.is_white else [Path(rect_path(reach), fill=tones.ground)]
-        return [Group((*ground, drawn), clip=rect_path(reach))]
-    frame = chamfered(box.inset(_POSTER_AIR), CHAMFER * scale)
-    line = Stroke(plate_look(tones, "").rim, max(theme.line_weight(FRAME_LINE), 0.2))
-    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
-    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+    ground: list[Item] = []
+    if not tones.ground.is_white:
+        ground.append(Path(rect_path(reach), fill=tones.ground))
+    return scale, ground, drawn
 
 
 def _spread(count: int) -> list[float]:

@@ -43,7 +43,15 @@ from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use, transformed
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import CUT_OVER_ART, FINE, LINE, MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED, PathBuilder, PathData, Point, card_outline, corner_cut
+from printkit.graphics.path import (
+    ROUNDED,
+    PathBuilder,
+    PathData,
+    Point,
+    card_outline,
+    corner_cut,
+    rect_path,
+)
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_width, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Card, Family
@@ -497,6 +505,9 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
 # On a poster (mm on a box for poker cards): the heights of the name and of the count, the air in
 # their ribbon, from it to the sides and to the foot.
 _POSTER_NAME, _POSTER_COUNT, _POSTER_PAD, _POSTER_SIDE, _POSTER_FOOT = 6.4, 3.0, 1.0, 6.0, 5.0
+# The ends of the ribbon (mm): how much lower, how far behind it, their notch, the air at a fold of
+# the box; from the edge of the ribbon to its fine line.
+_TAIL_DROP, _TAIL_FOLD, _TAIL_NOTCH, _TAIL_AIR, _RIBBON_LINE = 1.7, 2.6, 2.0, 1.3, 0.75
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0
 # to the foot,
@@ -617,7 +628,7 @@ class Panels(msgspec.Struct, frozen=True):
         reach = panel.outset(0, PATTERN_BLEED, 0, 0)  # its head is cut, all other edges are folds
         return [
             *draw_poster(card, self.game.theme, panel, reach, signs),
-            *covered._draw_plate(ribbon, palette),
+            *covered._draw_ribbon(ribbon, palette),
             *title,
             *words,
         ]
@@ -826,6 +837,27 @@ class Panels(msgspec.Struct, frozen=True):
         height = len(lines) * 1.2 * lines[0].size + 2.0
         plate = Rect(box.x, box.centre[1] - height / 2, box.w, height)
         return [*self._draw_plate(plate, palette), *lines]
+
+    def _draw_ribbon(self, box: Rect, palette: Palette) -> list[Item]:
+        """Draw a ribbon of paper with two ends that are folded behind it."""
+        s, line = self.scale, palette.stroke()
+        drop, fold, end = _TAIL_DROP * s, _TAIL_FOLD * s, (_POSTER_SIDE - _TAIL_AIR) * s
+        tails, folds = PathBuilder(), PathBuilder()
+        for side in (-1, 1):
+            x = box.x if side < 0 else box.right
+            inner, outer = x - side * fold, x + side * end
+            notch = outer - side * _TAIL_NOTCH * s
+            top, bottom = box.y + drop, box.bottom + drop
+            tail = [(inner, top), (outer, top), (notch, (top + bottom) / 2)]
+            tails.polygon([*tail, (outer, bottom), (inner, bottom)])
+            folds.polygon([(inner, box.bottom), (x, box.bottom), (inner, bottom)])
+        inset = box.inset(_RIBBON_LINE * s)
+        return [
+            Path(tails.done(), fill=palette.paper, stroke=line),
+            Path(folds.done(), fill=line.colour, stroke=line),
+            Path(rect_path(box), fill=palette.paper, stroke=line),
+            Path(rect_path(inset), stroke=palette.stroke(FINE)),
+        ]
 
     def _draw_plate(self, box: Rect, palette: Palette) -> list[Item]:
         """Draw a small chamfered plate of paper with a line around it."""

@@ -14,6 +14,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting
+from printkit.faces.posters import edition_poster, poster_of
 from printkit.graphics.colour import EDGE, INDEX, MIN_TEXT_CONTRAST, contrast, scenes
 from printkit.graphics.display_list import Path as PathItem
 from printkit.library.listings import list_editions
@@ -248,7 +249,10 @@ def test_extra_card_is_ordered_but_never_dealt() -> None:
     pair = pieces_of("tuck-box", "pazaak", options={"edition": "winter"})
     assert ["MAIN DECK" in text_of(box.front.items) for box in pair] == [True, False]
     keys = {symbol.key for symbol, _ in uses(dressed.front.items)}
-    assert any(key.startswith("editions-winter-cover") for key in keys), "a picture is its front"
+    engraved = "engraved-specials-queen-of-air-and-darkness-"
+    assert any(key.startswith(engraved) for key in keys), "a card is its front"
+    keys = {symbol.key for symbol, _ in uses(pair[0].front.items)}
+    assert any(key.startswith("editions-winter-cover") for key in keys), "no card is engraved"
 
 
 @pytest.mark.parametrize(
@@ -326,3 +330,23 @@ def test_invalid_edition_or_number_is_rejected(
         deck_of("casino", options=wishes)
     assert message in caught.value.message
     assert hint in str(caught.value.hint)
+
+
+def test_editions_have_posters_of_their_own() -> None:
+    """Each names a trump and a special with engraved drawings; no two editions share one."""
+    found: dict[str, dict[str, str]] = {}
+    for slug in ("tarot", "casino"):
+        cards = variant(slug).cards
+        for name in edition_names():
+            card = edition_poster(cards, edition(name).posters)
+            assert card is not None
+            found.setdefault(slug, {})[name] = card.id
+        assert len(set(found[slug].values())) == len(edition_names())
+    assert found["tarot"]["winter"] == "trump-18"
+    assert found["casino"]["winter"] == "queen-of-air-and-darkness"
+    assert edition_poster(variant("casino").cards, ("trumps/18",)) == poster_of(
+        variant("casino").cards
+    )
+    numbers = variant("pazaak").cards
+    assert edition_poster(numbers, ("trumps/18",)) == poster_of(numbers)
+    assert edition_poster(variant("pazaak-round").cards[:0], ("trumps/18",)) is None
