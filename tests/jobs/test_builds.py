@@ -43,6 +43,7 @@ from printkit.targets.preflight import pdf
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_books, build_once
 from tests.support.decks import facts, made_up, own, variant
+from tests.support.sample import cases
 
 # How the names of stages begin.
 BEGUN = ".printkit-"
@@ -309,7 +310,7 @@ def test_a_process_that_is_lost_is_reported_and_the_others_go_on(
     assert [outcome.error for outcome in found[1:]] == [None, None]
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", cases(["SIGINT", "SIGTERM"], gate=["SIGINT"]))
 def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) -> None:
     words = ["build", "all", "cards", "--format", "dump", "--jobs", "2"]
     status, wording = processes.stop(

@@ -44,9 +44,9 @@ def fonts_of(made: Plan) -> Iterator[tuple[str, str]]:
 
 def test_every_product_is_set_in_the_fonts_in_use(folder: Path) -> None:
     """Results cached in one build are not drawn in the next, which has other fonts."""
-    path = put(folder, f'extends = "casino"\nslug = "own"\n{FONTS}')
+    path = put(folder, f'extends = "pazaak"\nslug = "own"\n{FONTS}')
     digest = open_fonts(load(path).fonts.own)
-    ours, own = (make_job(name, languages=("en",)) for name in ("casino", path))
+    ours, own = (make_job(name, languages=("en",)) for name in ("pazaak", path))
     before, after = set(fonts_of(plan(ours))), set(fonts_of(plan(own)))
     assert {name for _, key in before for name in key.split(".")[1:]} == set()
     assert {key.partition(".")[2] for _, key in after} == {digest}

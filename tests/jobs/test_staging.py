@@ -518,10 +518,6 @@ def test_a_kill_at_any_step_loses_nothing_and_the_next_build_leaves_nothing(
     assert step > 12
 
 
-def test_kills_at_random_moments_lose_nothing_and_leave_nothing(tmp_path: Path) -> None:
-    assert sum(kill_builds(tmp_path, 3).values()) == 3
-
-
 @pytest.mark.nightly
 def test_many_kills_lose_nothing_and_leave_nothing(tmp_path: Path) -> None:
     assert sum(kill_builds(tmp_path, 200).values()) == 200

@@ -208,6 +208,7 @@ def test_settle_json_agrees_with_text(key: str, capsys: pytest.CaptureFixture[st
 # --- mappings ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("own", "slug"), PAIRS)
 def test_map_json_agrees_with_text(own: str, slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     data, text = asked(capsys, "map", "map", own, slug)
@@ -225,6 +226,7 @@ def test_map_json_agrees_with_text(own: str, slug: str, capsys: pytest.CaptureFi
         assert name in words
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("own", "slug"), PAIRS)
 def test_map_hand_json_agrees_with_text(
     own: str, slug: str, capsys: pytest.CaptureFixture[str]
