@@ -210,10 +210,12 @@ def scale_area(area: TypeArea, step: int) -> TypeArea:
 class PartSearch(msgspec.Struct):
     """Searches for the best plan of a part.
 
-    `set_chapter` returns the strips of a chapter in an area; `price` records the cost of laid out
-    pages. Strips of a `former` layout are used again if they have no page numbers.
+    The choice of the search is kept by a `name`. `set_chapter` returns the strips of a chapter in
+    an area; `price` records the cost of laid out pages. Strips of a `former` layout are used again
+    if they have no page numbers.
     """
 
+    name: str
     chapters: Sequence[Chapter]
     area: TypeArea
     opening: Sequence[AreaPage]
@@ -235,7 +237,7 @@ class PartSearch(msgspec.Struct):
         ) -> PartPages:
             return self._lay_out(PartPlan(leading, tuple(order), tuple(steps), fine))
 
-        return kept_choice("part", lay_out, self._search, lambda part: astuple(part.plan))
+        return kept_choice(self.name, lay_out, self._search, lambda part: astuple(part.plan))
 
     def _search(self) -> PartPages:
         former = self.former

@@ -360,6 +360,7 @@ class BookComposer(msgspec.Struct, frozen=True):
             return self._set_chapter(own[number], self._typesetter(area))
 
         search = PartSearch(
+            self._name("part"),
             own,
             self.area,
             opening,
@@ -369,6 +370,10 @@ class BookComposer(msgspec.Struct, frozen=True):
             known,
         )
         return search.choose()
+
+    def _name(self, search: str) -> str:
+        """Return the name of a search: a table composes the books of several games."""
+        return f"{self.book.slug} {self.book.language} {search}"
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
         return BlockTypesetter(self.book, area, self.pictures, self.index)
@@ -484,7 +489,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         def describe(pages: list[AreaPage]) -> tuple[float]:
             return (next(size for size in _SUMMARY_SIZES if lay_out(size) is pages),)
 
-        return kept_choice("summary", lay_out, search, describe)
+        return kept_choice(self._name("summary"), lay_out, search, describe)
 
     def _gather_terms(self, chapters: Sequence[Chapter]) -> None:
         """Add all terms to the index if there is one, before their pages are known."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from math import inf
 from pathlib import Path as FilePath
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from printkit.art.card_style import ground_of
 from printkit.art.emblems import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
+from printkit.base.content import digest_texts
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import MM_PER_POINT, Rect, centred_rect, format_mm
 from printkit.base.paper_sizes import LabelSheet, label_sheet
@@ -34,7 +36,7 @@ from printkit.layout.fit_text import (
     text_line,
     text_width,
 )
-from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.fitting import find_largest, kept_choice, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow, Span, TextStyle
 from printkit.pieces.options import LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
 from printkit.pieces.product import RenderOptions
@@ -162,6 +164,8 @@ _MAX_SENTENCE, _EASY_SIZE, _SIZE_STEP = 0.094, 8 * MM_PER_POINT, 0.25 * MM_PER_P
 _GOOD_SIZE = 7 * MM_PER_POINT
 # The largest size of a word, as a share of the shape's height.
 _MAX_WORD = 0.2
+# The digits of the digest by which the choice for a text is kept.
+_DIGITS = 12
 # Candidate sizes of a name, in em of its sentence.
 _NAME_SIZES = (1.15, 1.0, 0.88)
 # Candidate vertical shifts of the text from the middle (mm).
@@ -238,13 +242,36 @@ def _fit_sentence(
         return _fit_pair(name, sentence, shape, spacing, style)
 
     largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
-    result: ShapedLayout | Overflow = Overflow(TOLERANCE, words.name)
-    for spacing in _SPACINGS:
-        sizes = sizes_between(spacing.min_size, min(largest, spacing.max_size), _SIZE_STEP)
-        result = find_largest(partial(attempt, spacing), sizes)
-        if not isinstance(result, Overflow):
-            break
-    return result
+    number = 0
+
+    def search() -> ShapedLayout | Overflow:
+        nonlocal number
+        result: ShapedLayout | Overflow = Overflow(TOLERANCE, words.name)
+        for number, spacing in enumerate(_SPACINGS):  # noqa: B007 - it is described
+            sizes = sizes_between(spacing.min_size, min(largest, spacing.max_size), _SIZE_STEP)
+            result = find_largest(partial(attempt, spacing), sizes)
+            if not isinstance(result, Overflow):
+                break
+        return result
+
+    def repeat(
+        number: int, size: float, keep_numbers: bool, letters: int, rank: int
+    ) -> ShapedLayout | Overflow:
+        spacing = _SPACINGS[number]
+        style = _style(size, spacing.leading, words.language)
+        style = replace(style, keep_numbers=keep_numbers, min_last_letters=letters)
+        return _fit_pair(name, sentence, shape, spacing, style, (rank,))
+
+    def describe(result: ShapedLayout | Overflow) -> tuple[int, float, bool, int, int]:
+        assert not isinstance(result, Overflow), "only a layout is described"
+        style = result.style
+        sizes = [style.text_size(em) for em in _name_sizes(style.size)]
+        rank = sizes.index(result.rows[0][1])
+        return number, style.size, style.keep_numbers, style.min_last_letters, rank
+
+    # The same words are set in other drawings, too, whatever was drawn before.
+    key = digest_texts([repr(words), repr(shape)])[:_DIGITS]
+    return kept_choice(key, repeat, search, describe)
 
 
 def _fit_word(words: TokenWords, shape: TokenShape, palette: Palette) -> ShapedLayout | Overflow:
@@ -275,14 +302,15 @@ def _fit_pair(
     shape: TokenShape,
     spacing: _Spacing,
     style: TextStyle,
+    ranks: Sequence[int] = range(len(_NAME_SIZES)),
 ) -> ShapedLayout | Overflow:
-    """Set a sentence in the size of `style`, and its name in the size of least cost; the name has
-    at least 7 pt if the sentence does."""
+    """Set a sentence in the size of `style`, and its name in the size of least cost among those of
+    the `ranks`."""
     best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
-    least = min(style.size, _GOOD_SIZE) / style.size
-    for rank, em in enumerate(max(size, least) for size in _NAME_SIZES):
+    sizes = _name_sizes(style.size)
+    for rank in ranks:
         layout = fit_in_shape(
-            (ShapePart(name, em), ShapePart(sentence, gap=spacing.name_gap)),
+            (ShapePart(name, sizes[rank]), ShapePart(sentence, gap=spacing.name_gap)),
             lambda y: shape.chord(y, shape.safe + spacing.margin),
             style,
             _SHIFTS,
@@ -292,6 +320,13 @@ def _fit_pair(
         if not isinstance(layout, Overflow):
             best = layout
     return best
+
+
+def _name_sizes(size: float) -> list[float]:
+    """Return the sizes of a name (em) above a sentence in a size; the name has at least 7 pt if
+    the sentence does."""
+    least = min(size, _GOOD_SIZE) / size
+    return [max(em, least) for em in _NAME_SIZES]
 
 
 def _price(rank: int, counts: tuple[int, ...], shift: float) -> float:

@@ -478,10 +478,10 @@ def kept_choice(
         result = attempt(*chosen)
         if not isinstance(result, Overflow):
             return result
-    found = search()
-    if choices.made is not None and found is not None and not isinstance(found, Overflow):
-        choices.made[key] = describe(found)
-    return found
+    best = search()
+    if choices.made is not None and best is not None and not isinstance(best, Overflow):
+        choices.made[key] = describe(best)
+    return best
 
 
 def find_largest_kept(
