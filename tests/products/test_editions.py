@@ -252,14 +252,14 @@ def test_extra_card_is_ordered_but_never_dealt() -> None:
     engraved = "engraved-specials-queen-of-air-and-darkness-"
     assert any(key.startswith(engraved) for key in keys), "a card is its front"
     keys = {symbol.key for symbol, _ in uses(pair[0].front.items)}
-    assert any(key.startswith("editions-winter-cover") for key in keys), "no card is engraved"
+    assert any(key.startswith("engraved-pazaak-") for key in keys), "a number is its front"
 
 
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        ("casino", "76 cartes + 4 de l’édition + 6 aide-mémoire"),
-        ("corellian", "95 cartes"),  # the parts do not fit beside each other
+        ("casino", "76 cartes + 4 de l’édition + 8 aide-mémoire"),
+        ("corellian", "97 cartes"),  # the parts do not fit beside each other
     ],
 )
 def test_edition_box_counts_its_cards(game: str, words: str) -> None:
