@@ -199,17 +199,24 @@ def _require_name(
 
 
 def find_card_needs(
-    hands: Sequence[Sequence[HeldCard]], table: TableState, language: str = DEFAULT_LANGUAGE
+    variant: Variant,
+    hands: Sequence[Sequence[HeldCard]],
+    table: TableState,
+    language: str = DEFAULT_LANGUAGE,
 ) -> list[Need]:
     """Return the missing facts about the cards of hands: dice that were not rolled, and the choice
     of the die for one of several cards before the next was rolled.
+
+    The dice of a hand are rolled in the order of the families, whatever the order of its cards.
     """
+    order = {family: place for place, family in enumerate(variant.families)}
     needs = []
     set_by_token = {token.changes.rank for token, _ in table.tokens if token.changes is not None}
     for number, hand in enumerate(hands, 1):
         rolled = [
             held for held in hand if held.card.rule == _DICE and held.card.rank not in set_by_token
         ]
+        rolled.sort(key=lambda held: order.get(held.card.family, 0))
         unrolled = [held for held in rolled if held.values == held.card.values]
         for held in unrolled:
             ask = "Hand {number}: say what the dice show for {card}."
@@ -249,8 +256,8 @@ class JudgedHandData(TypedDict):
 
     `best` is the total that counts, and `rank` the place of the hand at the table: 1 is best, and
     equal hands share a rank. `hand` is null for a hand without a name. `why` explains the judgement
-    in sentences. A hand with a card whose dice are missing has no `best` and no name, and no hand
-    of its table has a rank: they are null.
+    in sentences. A hand that lacks dice, or the choice of one of them, has no `best` and no name,
+    and no hand of its table has a rank: they are null.
     """
 
     cards: list[str]
@@ -275,8 +282,8 @@ class JudgedHand(msgspec.Struct, frozen=True):
     """A judged hand: its cards, its possible totals, the best total and its rank (1 is best).
 
     `hand` and `name` are the id and the name of the named hand, or empty. `why` explains the
-    judgement in sentences. If the dice of a card are missing, the hand has no `best` and no name,
-    and no hand of its table has a rank.
+    judgement in sentences. If dice, or the choice of one of them, are missing, the hand has no
+    `best` and no name, and no hand of its table has a rank.
     """
 
     cards: tuple[str, ...]
@@ -331,7 +338,7 @@ def judge_hands(
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)
-    needs = [n for n in find_card_needs(hands, table, language) if n.key == _DICE]
+    needs = find_card_needs(variant, hands, table, language)
     if needs:
         return _describe_unrolled(variant, verdicts, needs, table, language)
     outcome = explain_outcome(variant, verdicts, language, table)
@@ -374,7 +381,7 @@ def _describe_unrolled(
     table: TableState,
     language: str,
 ) -> Judgement:
-    """Return the possible totals of hands with cards whose dice are missing, and the questions."""
+    """Return the possible totals of hands that lack dice or a choice of dice, and the questions."""
     hands = []
     for number, verdict in enumerate(verdicts, 1):
         hand = _describe_hand(variant, verdict, None, table, language)

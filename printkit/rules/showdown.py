@@ -455,11 +455,14 @@ class Settled(msgspec.Struct, frozen=True):
     pending: tuple[int, ...] = ()
 
 
-def find_needs(showdown: Showdown, language: str = DEFAULT_LANGUAGE) -> list[Need]:
+def find_needs(
+    variant: Variant, showdown: Showdown, language: str = DEFAULT_LANGUAGE
+) -> list[Need]:
     """Return the missing facts about the cards at a showdown: dice that were not rolled, and the
     choice of the die for one of several cards before the next was rolled.
     """
-    return find_card_needs([seat.hand for seat in showdown.seats], showdown.table, language)
+    hands = [seat.hand for seat in showdown.seats]
+    return find_card_needs(variant, hands, showdown.table, language)
 
 
 def settle(variant: Variant, showdown: Showdown) -> Settled:
@@ -468,7 +471,7 @@ def settle(variant: Variant, showdown: Showdown) -> Settled:
     Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, an amount that
     the table has agreed on.
     """
-    for need in find_needs(showdown):
+    for need in find_needs(variant, showdown):
         raise Unknown.of(need)
     return _Referee(variant, showdown).settle()
 
@@ -1002,7 +1005,7 @@ def settle_hands(
     """Settle a showdown described by a user. Raises PrintkitError."""
     showdown = read_showdown(variant, hands, language, **known)
     try:
-        needs = find_needs(showdown, language)
+        needs = find_needs(variant, showdown, language)
         settled = None if needs else settle(variant, showdown)
     except Unknown as unknown:
         needs, settled = [unknown.need], None

@@ -41,7 +41,10 @@ def needs(slug: str, hands: str, **known: Any) -> list[tuple[str, int]]:
         ("bi=2,5 s4 / b1 s2", []),  # one Impostor: the better die is plain
         ("bi=2,5 si / b1 s2", [("dice", 1)]),
         ("bi=2,5 si=1,5 / b1 s2", [("choice", 1)]),  # the first was chosen before the second fell
+        ("si=1,5 bi=2,5 / b1 s2", [("choice", 1)]),
         ("bi=5 si=1,5 / b1 s2", []),
+        ("si=1,5 bi=5 / b1 s2", []),
+        ("si=1 bi=2,5 / b1 s2", [("choice", 1)]),
     ],
 )
 def test_dice_are_asked_for(hands: str, wanted: list[tuple[str, int]]) -> None:
@@ -69,6 +72,32 @@ def test_judge_gives_range_of_unrolled_impostor() -> None:
     assert line.startswith("needs: Hand 1: say what the dice show for Blood Impostor.")
     first = judged.as_data()["hands"][0]
     assert (first["best"], first["rank"], first["hand"]) == (None, None, None)
+
+
+@pytest.mark.parametrize("hand", ["bi=2,5 si=1,5", "si=1,5 bi=2,5"])
+def test_judge_asks_for_the_die_of_the_first_impostor(hand: str) -> None:
+    """The Blood Impostor is rolled first, so its die was chosen before the Sand dice fell."""
+    judged = printkit.judge("kessel", hand)
+    (only,) = judged.hands
+    assert (only.best, only.rank, only.hand, only.totals) == (None, None, "", (0, 1, 3, 4))
+    (line,) = judged.outcome
+    assert line.endswith("Write blood-impostor=2 or blood-impostor=5.")
+    asked = printkit.settle("kessel", f"{hand} / b1 s4", **KESSEL)
+    assert f"needs: {asked.needs[0].ask} {asked.needs[0].write}" == line
+    for die, best in ((2, 1), (5, 0)):
+        chosen = hand.replace("bi=2,5", f"bi={die}")
+        assert printkit.judge("kessel", chosen).hands[0].best == best
+        assert printkit.settle("kessel", f"{chosen} / b1 s4", **KESSEL).hands[0].best == best
+
+
+def test_map_asks_for_the_die_of_the_first_impostor(capsys: pytest.CaptureFixture[str]) -> None:
+    """The Kings of Hearts and Spades are Impostors."""
+    assert run(["map", "poker54", "kessel", "--hand", "SK=1,5 HK=2,5"]) == 0
+    asked = capsys.readouterr().out
+    assert "say which die was chosen for Blood Impostor" in asked
+    assert "Sabacc:" not in asked
+    assert run(["map", "poker54", "kessel", "--hand", "SK=1,5 HK=5"]) == 0
+    assert "Sabacc:" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
