@@ -168,8 +168,8 @@ def unequal(strip: Strip) -> Strip:
     return replace(strip, marks=(QuestionColumns(15.0, 4.0),))
 
 
-# A figure that counts no word, within a line.
-NUMBER = r"[a-z] (?=[0-9]+ (et|pour|ou|à) [a-z])"
+# A figure that counts no word, within a line without a bullet.
+NUMBER = r"^(?!–).*[a-z] (?=[0-9]+ (et|pour|ou|à) [a-z])"
 
 
 def part_at_number(strip: Strip) -> list[Strip]:
