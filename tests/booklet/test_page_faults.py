@@ -176,8 +176,8 @@ def divided(strip: Strip) -> list[Strip]:
     return [replace(strip, marks=(QuestionColumns(mark.heights, (whole[:-40], whole[-40:])),))]
 
 
-# A figure that counts no word, within a line.
-NUMBER = r"[a-z] (?=[0-9]+ (et|pour|ou|à) [a-z])"
+# A figure that counts no word, within a line without a bullet.
+NUMBER = r"^(?!–).*[a-z] (?=[0-9]+ (et|pour|ou|à) [a-z])"
 
 
 def part_at_number(strip: Strip) -> list[Strip]:
