@@ -227,15 +227,13 @@ def test_only_the_layout_engine_measures_lines() -> None:
 
 
 def test_only_one_function_searches_sizes() -> None:
-    """All callers use `find_largest`; pips are pure geometry, in a package above the layout
-    engine.
-    """
+    """All callers use `find_largest`."""
     found = {
         path.relative_to(ROOT).as_posix()
         for path in MODULES
         if any(map(_searches_a_size, nodes(path)))
     }
-    assert found == {"art/card_style.py"}
+    assert found == set()
 
 
 @pytest.mark.parametrize(
