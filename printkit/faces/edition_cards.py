@@ -44,7 +44,7 @@ RULE, THIN, _CHAMFER = 0.45, 0.2, 5.0
 # the head. A slim plant counts as this share of its height.
 _NEAR, _OPEN, _SLIM = 0.86, 12.0, 0.56
 # The most signs on the sash of a poster.
-_MOST_SIGNS = 6
+_MAX_SIGNS = 6
 # The greatest number of lines in a band of words.
 _MAX_LINES = 4
 # The rays of a sky, and the share of a ray in its sector.
@@ -182,7 +182,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         cards = self.game.variant.cards
         poster = edition_poster(cards, self.own.posters) if self.own.posters else None
         if poster is not None:
-            signs = self.game.marks[:_MOST_SIGNS]
+            signs = self.game.marks[:_MAX_SIGNS]
             _, ground, drawn = cover_box(poster, self.game.theme, box, box, signs)
             return [Group((*ground, drawn), clip=rect_path(box))]
         if self.own.picture is None:

@@ -181,10 +181,10 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
     field = Path(circle(radius), fill=face.dress.ground)
     drawn: list[Item] = []
     for x, y, turned in header.pips:
-        at = (x - width / 2) * scale, (y - height / 2) * scale
+        centre = (x - width / 2) * scale, (y - height / 2) * scale
         drawn += [
-            transformed([field], translation(*at)),
-            place_emblem(pip, *at, size, turned=turned),
+            transformed([field], translation(*centre)),
+            place_emblem(pip, *centre, size, turned=turned),
         ]
     return drawn
 

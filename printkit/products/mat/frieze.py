@@ -78,9 +78,9 @@ def find_frieze(cards: Iterable[Card]) -> Frieze | None:
         if card.layout == PIPS or name == find_drawing(card.mark, PIPS, "", 1, "plus"):
             place = header_of(name).joins
             suits.setdefault(card.mark, {}).setdefault(place, (name, card.colour))
-    for mark, found in suits.items():
-        if len(found) >= _FEWEST:
-            drawings = tuple(found[place][0] for place in sorted(found))
-            colour = next(iter(found.values()))[1]
+    for mark, places in suits.items():
+        if len(places) >= _FEWEST:
+            drawings = tuple(places[place][0] for place in sorted(places))
+            colour = next(iter(places.values()))[1]
             return Frieze(drawings, colour, joined_half(mark), header_of(drawings[0]).size)
     return None

@@ -378,25 +378,25 @@ def add_frieze(layout: MatLayout, frieze: Frieze, page: tuple[float, float]) -> 
     usual = count_pages(shape.w, shape.h, page)
 
     def attempt(height: float) -> MatLayout | Overflow:
-        grown = MatShape(RECTANGLE, shape.w, _round_up(shape.h + 2 * max(0.0, within + height)))
-        if count_pages(grown.w, grown.h, page) > usual:
+        higher = MatShape(RECTANGLE, shape.w, _round_up(shape.h + 2 * max(0.0, within + height)))
+        if count_pages(higher.w, higher.h, page) > usual:
             return Overflow(TOLERANCE, "frieze", height)
-        box = Rect(-width / 2, grown.h / 2 - outside - height, width, height)
-        return replace(layout, shape=grown, frieze=frieze, frieze_scale=scale, frieze_box=box)
+        box = Rect(-width / 2, higher.h / 2 - outside - height, width, height)
+        return replace(layout, shape=higher, frieze=frieze, frieze_scale=scale, frieze_box=box)
 
     whole = frieze.height(width, _FRIEZE * k)
     least = min(whole, _MIN_FRIEZE * k)
-    found = find_largest(attempt, sizes_between(least, whole, 0.5))
-    return layout if isinstance(found, Overflow) else found
+    grown = find_largest(attempt, sizes_between(least, whole, 0.5))
+    return layout if isinstance(grown, Overflow) else grown
 
 
 def count_pages(width: float, height: float, page: tuple[float, float]) -> int:
     """Return the least number of pages for a mat in tiles, upright or across (mm)."""
 
     def pages(room_across: float, room_down: float) -> int:
-        room = (width, room_across - _LOST), (height, room_down - _LOST - _LABEL)
+        sides = (width, room_across - _LOST), (height, room_down - _LOST - _LABEL)
         return math.prod(
-            math.ceil((length - _GLUED) / max(most - _GLUED, 1) - 1e-6) for length, most in room
+            math.ceil((length - _GLUED) / max(most - _GLUED, 1) - 1e-6) for length, most in sides
         )
 
     return min(pages(*page), pages(*reversed(page)))
