@@ -47,10 +47,13 @@ from tests.support.processes import needs, run
 from tests.support.walk import text_leaves
 
 SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
-# Each size; both languages on the smallest, where lines are shortest; a book with parts.
+# Each size; both languages on the smallest, where lines are shortest; by night a book with parts.
 EVERY = [("a6", "en"), ("a6", "fr"), ("a5", "fr"), ("half", "en"), ("a4", "fr")]
 every = pytest.mark.parametrize(("size", "language"), EVERY, ids=lambda v: v)
-BOOKS = [*(("kessel", *case) for case in EVERY), ("anthology", "a6", "fr")]
+BOOKS = [
+    *(("kessel", *case) for case in EVERY),
+    pytest.param("anthology", "a6", "fr", marks=pytest.mark.nightly),
+]
 every_book = pytest.mark.parametrize(("name", "size", "language"), BOOKS, ids=lambda v: v)
 PLACE = SourceLocation("t.md", 7)
 
@@ -248,7 +251,9 @@ def nodes(outline: Sequence[OutlineEntry]) -> list[tuple[str, int]]:
 # --- the PDF read back ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "size"), [("kessel", "a5"), ("anthology", "a6")])
+@pytest.mark.parametrize(
+    ("name", "size"), [("kessel", "a5"), pytest.param("anthology", "a6", marks=pytest.mark.nightly)]
+)
 def test_pdf_has_outline_labels_links_and_fonts(name: str, size: str) -> None:
     book, document = composed(size, "fr", name)
     with pikepdf.open(io.BytesIO(written(size, "fr", name))) as file:

@@ -38,7 +38,13 @@ def lay_out(name: str, language: str, size: str) -> tuple[Book, BookPages]:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("name", [*variant_slugs(), *books()])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.nightly) if name == "anthology" else name
+        for name in (*variant_slugs(), *books())
+    ],
+)
 def test_book_has_no_page_faults(name: str, language: str) -> None:
     book, pages = lay_out(name, language, "a5")
     faults = pf.find_faults(book, pages, SIZES["a5"][2])

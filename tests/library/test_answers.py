@@ -27,14 +27,16 @@ from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.rules.showdown import Pages
 from printkit.rules.standins import can_stand_in
+from tests.support.builds import GATE_KITS
 from tests.support.json_schema import schema_faults
+from tests.support.sample import cases
 from tests.support.shop_files import PNG
 from tests.support.showdowns import CASES, deck
 
 # The games whose cards have values; those of an expansion get theirs at the table.
 JUDGED = [slug for slug in variant_slugs() if any(card.values for card in load(slug).cards)]
-# Tables of hands and showdowns of each game that are drawn at random.
-TABLES, SHOWDOWNS = 6, 8
+# Tables of hands of each game that are drawn at random, and showdowns in the gate and at night.
+TABLES, SHOWDOWNS = 6, (4, 20)
 PAIRS = [
     (own, slug)
     for own in deck_slugs()
@@ -179,11 +181,14 @@ def without_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printkit.booklet.compose.find_pages", lambda game, language: Pages())
 
 
+@pytest.mark.parametrize("count", cases(SHOWDOWNS, gate=SHOWDOWNS[:1]))
 @pytest.mark.parametrize("key", CASES)
 @pytest.mark.usefixtures("without_pages")
-def test_settle_json_agrees_with_text(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settle_json_agrees_with_text(
+    key: str, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     slug = key.partition(" ")[0]
-    for told, counted in CASES[key](slug, SHOWDOWNS):
+    for told, counted in CASES[key](slug, count):
         args = ("settle", slug, "--hand", told.hands, *flags_of(told.known))
         data, text = asked(capsys, "settle", *args)
         lines = text.splitlines()
@@ -279,7 +284,7 @@ def test_odds_json_keeps_its_schema(slug: str, capsys: pytest.CaptureFixture[str
             assert not names.get(key) or names[key] in text
 
 
-@pytest.mark.parametrize("slug", variant_slugs())
+@pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))
 def test_plan_json_has_totals(slug: str) -> None:
     products = [row["key"] for row in printkit.list_products(slug)]
     wanted = [key for key in ("score-sheet", "calibrate", "cards") if key in products][:1]

@@ -36,8 +36,10 @@ from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
 from printkit.pieces.pages import Document, Page
 from printkit.products.contact_sheet import PRODUCT as CONTACT_SHEET
+from tests.support.builds import GATE_KITS
 from tests.support.decks import HEAD, made_up
 from tests.support.raster import ink, layer, overlap, within
+from tests.support.sample import cases
 
 pytestmark = pytest.mark.usefixtures("unrefined")
 GREY = GROUND.channels
@@ -116,7 +118,7 @@ def toy_bands(*counts: int, width: float = 60, height: float = 90) -> list[Conta
 # --- every deck ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", variant_slugs())
+@pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))
 def test_every_variant_has_a_preview(slug: str) -> None:
     by_itself = document(slug)  # in its default resolution
     (of,) = by_itself.pages
