@@ -359,8 +359,8 @@ def _chances_of_options(variant: Variant, table: TableState) -> tuple[Chance, ..
 def _chances_of_number(chances: Sequence[Chance], number: int) -> tuple[Chance, ...]:
     """Return the chances of a target number; one that was not counted has those of its opposite."""
     counted = {chance.count: chance for chance in chances if chance.aim == "select"}
-    found = counted.get(number, counted.get(-number))
-    return () if found is None else (evolve(found, count=number),)
+    chance = counted.get(number, counted.get(-number))
+    return () if chance is None else (evolve(chance, count=number),)
 
 
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
