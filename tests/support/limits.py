@@ -283,16 +283,16 @@ def spilt(symbol: Symbol, paper: str) -> frozenset[str]:
 def it_is_the_same_upside_down(face: Face) -> Iterator[str]:
     """Check the symmetry under a half turn.
 
-    Exempt are ± cards, one picture, pips in the middle and the name of a court, which are
-    upright, and drawings that fill their card with its name on them (see `test_two_way`).
+    Exempt are ± cards, one picture, pips in the middle and the name on a sash, which are upright,
+    and drawings that fill their card with its name on them (see `test_two_way`).
     """
     card = face.card
     tall = card.layout == "picture" and face.anatomy.is_tall
     if card.turned or tall or picture_of(card)[0] or full_drawing(card):
         return
     upright = {"pips": MID_PIPS.get(card.pips, 0), "ace": 1}.get(card.layout, 0)
-    if card.layout == "court":
-        upright = sum(face.is_name(leaf) for leaf in face.texts)
+    if card.layout == "court" or drawing_of(card):  # a name on a sash
+        upright += sum(face.is_name(leaf) for leaf in face.texts)
     if drawing_of(card) or number_drawing(card):  # something in the middle of its ground
         upright += 1
     if len(alone := lone(face.piece.front.items)) > upright:
