@@ -56,6 +56,7 @@ def draw_engraved_number(face: FaceSetting, upper: str, lower: str) -> FaceDrawi
     """Draw a number with the drawings of its halves, without its index. Raises TextOverflow."""
     card, header, tones = face.card, header_of(upper), Tones(face.theme, face.card.colour)
     scale, covers = fit(header, face.anatomy.trim, face.anatomy.safe)
+    covers = covers and face.anatomy.mount is None
     drawn = draw_halves(card, face.theme, (upper, lower), scale, face.reach)
     across: list[Item] = []
     words: list[Item] = []
