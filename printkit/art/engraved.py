@@ -572,12 +572,8 @@ class _Tracer:
         """Return True for every other shading line of a role; neighbouring lines are
         consecutive.
         """
-        material, _, tone = line.role.partition(".")
-        row = _row_of(material)
-        if tone != "ink" or len(line.widths) == 1 or row.lines:
-            return False  # a line of the ground
-        if self.nib.twin and row.skin:
-            return False  # a face needs them all
+        if len(line.widths) == 1 or not _is_shading(line.role, skin=not self.nib.twin):
+            return False
         self.counts[line.role] = self.counts.get(line.role, 0) + 1
         return self.counts[line.role] % 2 == int(self.nib.twin)
 
@@ -620,9 +616,12 @@ class _Tracer:
     ) -> None:
         """Add outlines in units of the grid."""
         for ring in outlines:
-            lengths.append(len(ring))
-            for place in ring:
-                coords += (round(place.real), round(place.imag))
+            count = len(ring)
+            lengths.append(count)
+            own = [0] * (2 * count)
+            own[::2] = [round(place.real) for place in ring]
+            own[1::2] = [round(place.imag) for place in ring]
+            coords += own
 
     def twins(self, line: EngravedLine, points: list[complex]) -> list[list[complex]]:
         """Return the outlines of two fine lines, one on each side of a line."""
@@ -915,6 +914,14 @@ def _is_crossed(role: str) -> bool:
     """Return True for a role that is so dark that an engraver hatches it twice."""
     material, _, tone = role.partition(".")
     return tone == "deep" and _material(material, dark=False)[1][_TONES.index(tone)] >= _CROSSED
+
+
+@lru_cache(maxsize=1024)
+def _is_shading(role: str, *, skin: bool) -> bool:
+    """Return True for the role of lines that shade a thing, its `skin` included or not."""
+    material, _, tone = role.partition(".")
+    row = _row_of(material)
+    return tone == "ink" and not row.lines and (skin or not row.skin)
 
 
 @lru_cache(maxsize=1024)

@@ -56,6 +56,7 @@ def draw_engraved_number(face: FaceSetting, upper: str, lower: str) -> FaceDrawi
     """Draw a number with the drawings of its halves, without its index. Raises TextOverflow."""
     card, header, tones = face.card, header_of(upper), Tones(face.theme, face.card.colour)
     scale, covers = fit(header, face.anatomy.trim, face.anatomy.safe)
+    covers = covers and face.anatomy.mount is None
     drawn = draw_halves(card, face.theme, (upper, lower), scale, face.reach)
     across: list[Item] = []
     words: list[Item] = []
@@ -70,7 +71,11 @@ def draw_engraved_number(face: FaceSetting, upper: str, lower: str) -> FaceDrawi
     elif not card.index and card.rank is None:
         look = plate_look(tones, "")
         words = draw_window(face, PanelLook("", look.ground, look.rim, look.figure, rim=False))
-    ground = seat_drawing(face, tones, [*drawn, *across], header.size, scale, covers=covers)
+    inside, over = ([*drawn, *across], []) if covers else (drawn, across)
+    ground = seat_drawing(face, tones, inside, header.size, scale, covers=covers)
+    # Beside a panel there is room for a long name.
+    area = face.reach if face.theme.face.full_bleed else face.anatomy.safe
+    ground.append(Group(tuple(over), clip=rect_path(area)))
     return FaceDrawing([Group(tuple(ground), clip=rect_path(face.reach))], words)
 
 

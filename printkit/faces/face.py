@@ -60,7 +60,13 @@ from printkit.faces.engraved_faces import (
 )
 from printkit.faces.engraved_numbers import draw_engraved_number, number_drawing
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
-from printkit.faces.number_faces import draw_number, draw_number_index, number_plate, refuse_pips
+from printkit.faces.number_faces import (
+    clear_number_index,
+    draw_number,
+    draw_number_index,
+    number_plate,
+    refuse_pips,
+)
 from printkit.faces.picture_faces import (
     draw_ace,
     draw_court,
@@ -187,9 +193,12 @@ def _draw_parts(
         return FaceDrawing((*fill_ground(tones, reach), *_mounted(face, ground)), figure)
     if (numbers := number_drawing(card)) and layout.kind == NUMBER:
         ground, figure = draw_engraved_number(face, *numbers)
-        filled = fill_ground(Tones(theme, card.colour), reach)
-        corners = _draw_corners(face, Tones(theme, card.colour).ground)
-        return FaceDrawing((*filled, *_mounted(face, ground, panel=True)), (*figure, *corners))
+        tones = Tones(theme, card.colour)
+        cleared = Group(tuple(_clear_corners(face, tones.ground)), clip=rect_path(reach))
+        drawn_to_cut = _mounted(face, [*ground, cleared], panel=True)
+        return FaceDrawing(
+            (*fill_ground(tones, reach), *drawn_to_cut), (*figure, *_draw_corners(face))
+        )
     drawn = layout.draw(face)
     ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
     if theme.face.full_bleed and ground:
@@ -253,17 +262,20 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
     return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
 
 
-def _draw_corners(face: FaceSetting, around: Colour | None = None) -> Sequence[Item]:
-    """Draw the index in two or four corners, turned in the lower half; that of a number is on a
-    ground cleared in the colour `around` it.
-    """
+def _clear_corners(face: FaceSetting, colour: Colour) -> Sequence[Item]:
+    """Draw the ground around the indices of a number, cleared in a colour."""
+    anatomy, figure = face.anatomy, card_figure(face.card)
+    clear = [clear_number_index(anatomy, figure, colour)]
+    axis = number_plate(anatomy, figure).centre[0]
+    return _place_corners(clear, clear, clear, axis, anatomy.corners())
+
+
+def _draw_corners(face: FaceSetting) -> Sequence[Item]:
+    """Draw the index in two or four corners, turned in the lower half."""
     card, anatomy = face.card, face.anatomy
     figure = card_figure(card)
     if card.layout == "number":
-        items, echo = (
-            draw_number_index(face, figure, artifact=again, around=around)
-            for again in (False, True)
-        )
+        items, echo = (draw_number_index(face, figure, artifact=again) for again in (False, True))
         axis = number_plate(anatomy, figure).centre[0]
         return _place_corners(items, echo, echo, axis, anatomy.corners())
     mark = None if _is_bare(face) else card.mark

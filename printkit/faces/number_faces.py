@@ -281,6 +281,8 @@ _READ, _MIN_SCALE = 5.25, 0.87
 # More figures than these are on a wide plate, beside their sign; on a narrow one, their share of
 # width before they become lower, and the least if they cannot.
 _MAX_FIGURES, _ROW_CONDENSED, _NARROWEST_ROW = 3, 0.4, 0.3
+# The space between figures and the edge of a narrow plate (mm).
+_IN_EDGE = 0.1
 # The radius of a round plate against its width.
 _NARROW_ROUND = 0.42
 # Against the height of the figures: the width of a wide plate, and in large print; above and below
@@ -449,6 +451,8 @@ def _draw_rows(
         top += side + _ROW_GAP * k
     run = shape_figures(figures)
     cap, most = font(INDEX).cap_height / UNITS, _WIDEST * k
+    if colours.edge is not None:
+        most = min(most, box.w - _EDGE - _IN_EDGE)
     wanted = bottom - top if sign else digits
     natural = run.width / UNITS * wanted / cap
     height = max(least, _READ, wanted * min(1.0, most / natural / _ROW_CONDENSED))
@@ -579,12 +583,16 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
     return FaceDrawing([*ground, *across], figure + hexagon)
 
 
-def draw_number_index(
-    face: FaceSetting, text: str, *, artifact: bool, around: Colour | None = None
-) -> tuple[Item, ...]:
-    """Draw the index of the upper left corner, on a ground cleared in the colour `around` it; empty
-    without a text. Raises TextOverflow.
-    """
+def clear_number_index(anatomy: Anatomy, text: str, colour: Colour) -> Path:
+    """Return the ground around the plate of the upper left corner, cleared in a colour."""
+    outline = _sign_plate_outline(
+        split_sign(text)[0], number_plate(anatomy, text), anatomy.digits, _MOAT
+    )
+    return Path(outline, fill=colour)
+
+
+def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[Item, ...]:
+    """Draw the index of the upper left corner; empty without a text. Raises TextOverflow."""
     if not text:
         return ()
     dress, theme, anatomy = face.dress, face.theme, face.anatomy
@@ -596,7 +604,7 @@ def draw_number_index(
     if sign == MINUS or dim:
         fill, on = paper, minus if sign == MINUS else dress.text
         edge = on if sign else None
-    moat = around or (None if dim or dress.gold else paper)
+    moat = None if dim or dress.gold else paper
     colours = PlateColours(fill, on, paper, edge, minus, moat, theme.solid)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
     plate = number_plate(anatomy, text)

@@ -57,7 +57,7 @@ def poster_of(cards: Iterable[Card]) -> Card | None:
         return max(drawn, key=lambda card: card.rank or 0)
     numbers = [card for card in cards if card.rank is not None and number_drawing(card)]
     turning = [card for card in numbers if card.turned is not None]
-    return max(turning or numbers, key=lambda card: card.rank or 0, default=None)
+    return max(turning or numbers, key=lambda card: max(card.values, default=0), default=None)
 
 
 def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None:

@@ -47,6 +47,7 @@ from printkit.products.tuck_box import (
 )
 from printkit.products.tuck_box import CALIPER as CALIPER_OPTION
 from tests.support.decks import variant
+from tests.support.faces import uses
 from tests.support.folding import (
     ABOVE,
     BELOW,
@@ -616,3 +617,23 @@ def test_scale_is_that_of_the_shorter_side(width: float, height: float, scale: f
     line = SimpleNamespace(panels=SimpleNamespace(front=Rect(0, 0, width, height)))
     panels: Any = SimpleNamespace(line=line)
     assert Panels.scale.fget(panels) == pytest.approx(scale)  # type: ignore[attr-defined]
+
+
+# Posters
+
+
+@pytest.mark.parametrize(
+    ("slug", "drawings"),
+    [
+        ("pazaak", [{"pazaak-plain-10"}, {"pazaak-half-plus-06", "pazaak-half-minus-06"}]),
+        ("kessel", [{"kessel-impostor-blood"}]),
+    ],
+)
+def test_front_of_a_box_shows_a_face(slug: str, drawings: list[set[str]]) -> None:
+    """A deck of numbers too: its highest number, both halves if it turns."""
+    found = []
+    for piece in pieces_of("tuck-box", slug):
+        keys = {leaf_symbol.key for leaf_symbol, _ in uses(piece.front.items)}
+        found.append({key.split("-classic-")[0].removeprefix("engraved-") for key in keys
+                      if key.startswith("engraved-")})  # fmt: skip
+    assert found == drawings

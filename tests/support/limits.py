@@ -176,7 +176,7 @@ def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
         plates = [plate for plate in plates_behind(face, leaf) if is_plate(plate)
                   and visible(plate, face.paper)
                   and not tight_on_page(plate).contains(MIDDLE)]  # fmt: skip
-        if drawing_of(face.card):  # one of the lines of a plate, or the space around it
+        if drawing_of(face.card) or number_drawing(face.card):  # its lines, the space around it
             box = text_box(leaf)
             plates = [one for one in plates if tight_on_page(one).contains(box, DUST)][:1]
         if len(plates) != 1 or not tight_on_page(plates[0]).contains(text_box(leaf), DUST):

@@ -70,7 +70,7 @@ def _slots(wide: float, *places: tuple[float, float, float]) -> list[Place]:
 PLUS = {
     1: _crosses(24.5, (0, 0)),
     2: _crosses(17.0, (0, -20.6)),
-    3: _crosses(12.6, (0, -27.6), (0, 0)),
+    3: _crosses(12.4, (0, -26.9), (0, 0)),
     4: _crosses(12.4, (-13.6, -16.4), (13.6, -16.4)),
     5: _crosses(10.4, (-14.6, -19.0), (14.6, -19.0), (0, 0)),
     6: _crosses(9.6, (-11.4, -27.6), (13.6, -27.6), (-16.4, 0), (16.4, 0)),
@@ -78,8 +78,8 @@ PLUS = {
 MINUS = {
     1: _slots(10.5, (0, 0, 25.5)),
     2: _slots(8.4, (0, -16.0, 24.5)),
-    3: _slots(6.8, (0, -22.5, 24.0), (0, 0, 25.5)),
-    4: _slots(5.6, (0, -26.0, 22.0), (0, -8.8, 25.5)),
+    3: _slots(6.8, (0, -22.5, 21.8), (0, 0, 25.5)),
+    4: _slots(5.6, (0, -26.0, 20.4), (0, -8.8, 25.5)),
     5: _slots(4.9, (0, -30.4, 19.6), (0, -15.2, 25.0), (0, 0, 25.5)),
     6: _slots(4.2, (0, -32.6, 19.6), (0, -19.6, 24.6), (0, -6.5, 25.5)),
 }
@@ -87,11 +87,11 @@ MINUS = {
 HALF_PLUS = {
     1: _crosses(17.0, (0, -21.4)),
     2: _crosses(12.6, (-13.6, -19.6), (13.6, -19.6)),
-    3: _crosses(10.2, (0, -31.2), (-14.6, -13.2), (14.6, -13.2)),
-    4: _crosses(8.9, (-10.6, -32.0), (10.6, -32.0), (-16.0, -11.8), (16.0, -11.8)),
-    5: _crosses(7.8, (-10.0, -33.4), (10.0, -33.4), (0, -19.2), (-18.0, -11.0), (18.0, -11.0)),
+    3: _crosses(9.9, (0, -29.4), (-14.6, -13.2), (14.6, -13.2)),
+    4: _crosses(8.7, (-10.4, -30.6), (10.4, -30.6), (-16.0, -11.6), (16.0, -11.6)),
+    5: _crosses(7.7, (-9.8, -31.6), (9.8, -31.6), (0, -18.8), (-17.6, -10.8), (17.6, -10.8)),
     6: _crosses(
-        7.6, (-9.2, -33.6), (9.2, -33.6), (-17.0, -19.4), (17.0, -19.4), (-8.6, -10), (8.6, -10)
+        7.2, (-9.2, -32.0), (9.2, -32.0), (-17.6, -19.2), (17.6, -19.2), (-7.8, -9.2), (7.8, -9.2)
     ),
 }
 HALF_MINUS = {
@@ -100,14 +100,14 @@ HALF_MINUS = {
     3: _slots(4.6, (0, -34.2, 19.6), (0, -22.0, 23.5), (0, -9.8, 25.5)),
     4: _slots(3.5, (0, -35.6, 19.6), (0, -26.2, 20.6), (0, -16.8, 25.0), (0, -7.4, 25.5)),
     5: _slots(2.8, *((0, -36.6 + 7.55 * n, 19.6 if n < 2 else 25.0) for n in range(5))),
-    6: _slots(2.35, *((0, -37.2 + 6.4 * n, 19.6 if n < 2 else 25.0) for n in range(6))),
+    6: _slots(2.35, *((0, -37.0 + 6.35 * n, 19.6 if n < 2 else 25.0) for n in range(6))),
 }
-SPLIT_PLUS = _crosses(9.4, (0, -24.4))
-SPLIT_MINUS = _slots(4.2, (0, -24.4, 9.8))
-CHOICE_PLUS = [*_crosses(12.2, (-14.6, -21.6)), *_crosses(7.4, (14.2, -32.4), (14.2, -13.8))]
+SPLIT_PLUS = _crosses(8.4, (0, -23.2))
+SPLIT_MINUS = _slots(3.8, (0, -23.2, 8.6))
+CHOICE_PLUS = [*_crosses(11.8, (-13.8, -22.4)), *_crosses(7.4, (13.8, -31.6), (13.8, -13.6))]
 CHOICE_MINUS = [
-    *_slots(5.6, (-14.6, -21.6, 12.0)),
-    *_slots(3.6, (14.2, -29.6, 8.6), (14.2, -15.0, 8.6)),
+    *_slots(5.6, (-13.8, -22.4, 11.8)),
+    *_slots(3.6, (13.8, -29.6, 8.8), (13.8, -15.2, 8.8)),
 ]
 
 
@@ -119,10 +119,10 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     special = {"double": (2, 2), "two-and-four": (2, 4), "three-and-six": (3, 6)}
     if kind in special:
         _pair(plate, *special[kind], linked=kind == "double")
-        return plate, {"sash": SASH}
+        return plate, {"sash": SASH, "field": [5.6, 5.0, WIDTH - 5.6, HEIGHT - 5.0]}
     if kind == "blank":
         _blank(plate)
-        return plate, {}
+        return plate, {"field": [20, 20, WIDTH - 20, HEIGHT - 20]}
     word, _, last = kind.rpartition("-")
     if word == "plain":
         _wheel_card(plate, int(last))
@@ -287,7 +287,7 @@ def _split_ring(plate: Plate, scene: Scene, place: Place) -> None:
         assert window is not None
         across, down = window.x - x, window.y - y
         away = np.hypot(across, down)
-        band = np.minimum(away - 11.4, 15.4 - away)
+        band = np.minimum(away - 9.9, 13.5 - away)
         cut = side * (across * math.sin(lean) - down * math.cos(lean)) - 0.2
         inside = np.minimum(band, cut)
         z = 0.6 + 1.5 * np.clip(inside / 0.9, 0, 1)
@@ -295,9 +295,9 @@ def _split_ring(plate: Plate, scene: Scene, place: Place) -> None:
         inlay = np.minimum(band - 1.1, cut - 1.1)
         scene.add("gold", window, z + 0.2, inlay, away / 0.36, gain=0.9, line=0.22, rank=2)
         turns = np.linspace(0, math.tau, 120)
-        ring = np.stack([x + 16.0 * np.cos(turns), y + 16.0 * np.sin(turns)], 1)
+        ring = np.stack([x + 14.1 * np.cos(turns), y + 14.1 * np.sin(turns)], 1)
         if side > 0:
-            plate.poly("halo", arc(place.x, place.y, 15.4))
+            plate.poly("halo", arc(place.x, place.y, 13.5))
         keep = side * ((ring[:, 0] - x) * math.sin(lean) - (ring[:, 1] - y) * math.cos(lean)) > -0.8
         plate.area("halo", [ring[keep]])
 
@@ -445,13 +445,16 @@ def _wheel_outline(wheel: Wheel, grown: float) -> Floats:
 def _pair(plate: Plate, left: int, right: int, *, linked: bool) -> None:
     """Draw two wheels in each half: they mesh, or are the same one twice."""
     grid = Grid(WIDTH, HEIGHT, STEP, margin=9)
-    y = -24.6
+    y = -23.0
     if linked:
-        wheels = [Wheel(-8.8, y + 3.2, 8, 0.0, 13.0, 15.4), Wheel(8.8, y - 3.2, 8, 0.0, 13.0, 15.4)]
+        wheels = [Wheel(-8.2, y + 2.2, 8, 0.0, 11.8, 14.0), Wheel(8.2, y - 2.2, 8, 0.0, 11.8, 14.0)]
     else:
+        # A tooth of the right wheel is between two of the left one.
+        across, down = 24.6, -5.4
+        aim = math.atan2(across, -down)
         wheels = [
-            Wheel(-14.2, y + 1.8, left, math.pi / 2 + math.pi / left, 10.2, 14.4),
-            Wheel(13.4, y - 1.8, right, -math.pi / 2, 10.8, 15.2),
+            Wheel(-12.4, y + 3.0, left, aim + math.pi / left, 9.3, 13.0),
+            Wheel(-12.4 + across, y + 3.0 + down, right, aim + math.pi, 10.0, 13.8),
         ]
     _circles(plate, grid, wheels)
     for wheel in wheels:
