@@ -8,7 +8,7 @@ divided by a page turn, pages that end too high and pages without words add to t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 from math import ceil, log
 
 import msgspec
@@ -17,6 +17,7 @@ from msgspec.structs import astuple, replace
 
 from printkit.booklet.page_style import (
     FINE_TYPE,
+    FOLD,
     MIN_FILL,
     MIN_LAST,
     TypeArea,
@@ -53,10 +54,12 @@ _TYPE_STEPS = 5
 # An opening of more pages than this hardly fits two.
 _TALL = 1.85
 # The most changes of order and scale; the most plans that are laid out.
-_ROUNDS, _MAX_LAID_OUT = 2, 3
-# The sizes of fine chapters in a book that ends with two blank pages or more: they save a sheet, or
-# fill it.
-_FINE_SIZES = (0.8, 0.9, 0.95, 1.0)
+_ROUNDS, _MAX_LAID_OUT = 2, 6
+# The smaller sizes of fine chapters, if they save a sheet; the smallest ones only if the book then
+# has few sheets.
+_FINE_SIZES, _SMALLEST, _FEW_SHEETS = (0.95, 0.9), (0.85, 0.8), 3
+# The cost of a sheet, and of type that is smaller by its whole size.
+_SHEET, _SMALLER = 3.0, 6.0
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
@@ -101,7 +104,7 @@ class PartPlan(msgspec.Struct, frozen=True):
     def cost(self) -> float:
         """The cost of its differences from the usual plan."""
         moved = sum(one > other for one, other in pairwise(self.order))
-        scaled = _STEP * sum(self.steps) + abs(log(self.fine / FINE_TYPE))
+        scaled = _STEP * sum(self.steps) + _SMALLER * (FINE_TYPE - self.fine)
         return abs(log(self.leading)) + _SWAP * moved + scaled
 
 
@@ -109,7 +112,8 @@ class PartPages(msgspec.Struct):
     """The chapters of a part: first the opening chapters, each on its own page, then the others.
 
     Their `flows` continue over pages of one area, from the page `first` on. `empty` is the number
-    of pages left blank after it; `cost` includes the costs of its flaws and of its plan.
+    of pages left blank after it, `sheets` the number of sheets of a book that it ends; `cost`
+    includes the costs of its flaws and of its plan.
     """
 
     opening: Sequence[AreaPage]
@@ -119,12 +123,14 @@ class PartPages(msgspec.Struct):
     first: int
     body: Sequence[PageStrips] = ()
     empty: int = 0
+    sheets: int = 0
     cost: float = 0.0
 
     @property
     def is_good(self) -> bool:
-        """True if no opening is divided, and no page is low or empty."""
-        return not self.empty and not self.low_pages and not self.torn
+        """True if no opening is divided, no page is low or empty, and the book has few sheets."""
+        flaws = self.empty or self.low_pages or self.torn
+        return not flaws and self.sheets <= _FEW_SHEETS and self.plan.fine == FINE_TYPE
 
     @property
     def low_pages(self) -> float:
@@ -257,22 +263,40 @@ class PartSearch(msgspec.Struct):
         estimate(replace(start, leading=ratio) for ratio in ratios)
         best = min(costs, key=costs.__getitem__)
         for _ in range(_ROUNDS):
-            if costs[best] < _EMPTY:
+            if costs[best] < _EMPTY + _SHEET * first.sheets:
                 break
             estimate(self._changes(best, is_torn=costs[best] >= _TORN))
-            if first.empty > 1:
-                both = product(_FINE_SIZES, ratios)
-                estimate(replace(best, fine=size, leading=ratio) for size, ratio in both)
             former_best, best = best, min(costs, key=costs.__getitem__)
             if best == former_best:
                 break
             estimate(replace(best, leading=ratio) for ratio in ratios)
             best = min(costs, key=costs.__getitem__)
+        if first.sheets > 1:
+            best = self._save_sheet(best, costs, start.leading)
         while best not in priced and len(priced) < _MAX_LAID_OUT:
             priced[best] = self._lay_out(best)
             costs[best] = priced[best].cost
             best = min(costs, key=costs.__getitem__)
         return min(priced.values(), key=lambda part: part.cost)
+
+    def _save_sheet(self, best: PartPlan, costs: dict[PartPlan, float], leading: float) -> PartPlan:
+        """Return the cheapest plan, with smaller fine chapters if they save a sheet: the smallest
+        only in a book of few sheets, or instead of blank pages. Their costs are added to `costs`.
+        """
+        usual, ratios = self._divide(best, leading), leadings(self.area)
+        tight = min(ratios)
+        for size in (*_FINE_SIZES, *_SMALLEST):
+            shortest = self._divide(replace(best, fine=size, leading=tight), leading)
+            few = shortest.sheets <= _FEW_SHEETS or usual.empty > 1
+            if shortest.sheets == usual.sheets or (size in _SMALLEST and not few):
+                continue
+            plans = [replace(best, fine=size, leading=ratio) for ratio in ratios]
+            costs |= {plan: self._divide(plan, leading).cost for plan in plans}
+            own = min(plans, key=costs.__getitem__)
+            if costs[own] >= _TORN + _SHEET * shortest.sheets:
+                changes = self._changes(own, is_torn=True)
+                costs |= {plan: self._divide(plan, leading).cost for plan in changes}
+        return min(costs, key=costs.__getitem__)
 
     def _changes(self, plan: PartPlan, *, is_torn: bool) -> Iterator[PartPlan]:
         """Yield plans with two neighbouring chapters swapped, with a filler moved before an opening
@@ -379,8 +403,9 @@ def price_part(part: PartPages, before: BookPages, *, ends: bool) -> None:
     """Record the empty pages and the cost of a part that follows others."""
     pages = replace(before, parts=[*before.parts, part])
     part.empty = pages.blank if ends else len(pages.bound) % 2
+    part.sheets = ceil((1 + len(pages.bound) + len(pages.last)) / FOLD) if ends else 0
     faults = _EMPTY * part.empty + _LOW * part.low_pages + _TORN * part.torn
-    part.cost = faults + _PAGE * len(part.body) + part.plan.cost
+    part.cost = faults + _SHEET * part.sheets + _PAGE * len(part.body) + part.plan.cost
 
 
 def may_change_places(one: Chapter, other: Chapter) -> bool:

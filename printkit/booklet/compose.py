@@ -129,6 +129,7 @@ from printkit.text.book import (
     walk_blocks,
     without,
 )
+from printkit.text.glossary import GLOSSARY
 
 # --- openers -------------------------------------------------------------------------------------
 
@@ -234,6 +235,8 @@ _MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
 # of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3000.0, 500.0
+# A chapter of at most this share of a page is not divided by a page turn.
+_SHORT = 0.36
 
 
 class BookComposer(msgspec.Struct, frozen=True):
@@ -381,6 +384,8 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _set_chapter(self, chapter: Chapter, typesetter: BlockTypesetter) -> list[Strip]:
         """Return the strips of a chapter with its title."""
         leading, height = typesetter.area.leading, typesetter.area.height_of_text
+        if chapter.anchor.endswith(GLOSSARY):
+            typesetter = changed(typesetter, hanging=True)
         body = typesetter.lay_out(chapter.blocks, columns=chapter.columns, fine=chapter.fine)
         head = open_chapter(typesetter, chapter, run_on=not chapter.front)
         if chapter.front and (chapter.part or chapter is self.book.chapters[0]):
@@ -393,6 +398,8 @@ class BookComposer(msgspec.Struct, frozen=True):
         if whole <= height + TOLERANCE:
             low = 2 * whole <= height + TOLERANCE
             body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
+            if whole <= _SHORT * height and not chapter.fine:
+                return keep_on_opening([head, *body])
         return keep_on_opening([head, *body]) if chapter.opening else [head, *body]
 
     def _draw_title(self, head: Strip, chapter: Chapter, typesetter: BlockTypesetter) -> Strip:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple, TypeGuard
 
 import msgspec
@@ -49,7 +49,7 @@ from printkit.layout.containers import (
     Table,
 )
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.openings import OneOpening
+from printkit.layout.openings import OneOpening, keep_on_opening
 from printkit.layout.records import (
     FORBIDDEN,
     JUSTIFIED,
@@ -95,6 +95,9 @@ _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
 _ONE_ROW, _MIN_SHARE, _MANY_SHARE = 6, 0.66, 0.84
 # Rows that take more than this share of a page may be divided, at a price.
 _MUCH, _BETWEEN_ROWS = 0.42, 1500.0
+# The price of a page turn between consecutive figures: lower than that of a table away from its
+# introduction.
+_TURNED = 0.4 * FORBIDDEN
 # Figures side by side: how many at most, the gap between them (em), how much smaller they may be.
 _MAX_FIGURES, _COLUMN_GAP, _IN_ROW = 3, 1.2, 0.85
 # A caption: its size (em) and its share of the measure.
@@ -222,6 +225,7 @@ class FigureRow(msgspec.Struct, frozen=True, eq=False):
             replace(strip, break_penalty=max(strip.break_penalty, _BETWEEN_ROWS))
             for strip in strips[1:]
         ]
+        strips[1:] = [replace(strip, turn_penalty=_TURNED) for strip in strips[1:]]
         return Fragment(tuple(strips), width)
 
 
@@ -323,6 +327,8 @@ _TOO_LONG = 30
 # The indent of a paragraph after another, of text after the dot or the number of a list, and the
 # additional indent for numbers of two digits (em).
 _INDENT, _AFTER_DOT, _AFTER_NUMBER, _SECOND_FIGURE = 1.1, 1.1, 1.5, 0.5
+# The hanging indent of a glossary (em).
+_HANG = 1.1
 # The distance of a number from its text and of a dot from the edge (em).
 _NUMBER_GAP, _DOT_X = 0.42, 0.18
 _DOTS, _DOT = {"fr": "–"}, "•"
@@ -332,9 +338,11 @@ _TITLE = (TagStep("P", "title"),)
 # The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 # The greatest height of an undivided table (share of a page).
-_WHOLE_TABLE = 0.85
+_WHOLE_TABLE = 0.97
 # An entry of at most this many lines, a step of a rule, is not divided.
 _WHOLE_STEP = 10
+# Numbered steps that are at most this high (share of a page) are not divided by a page turn.
+_ONE_OPENING = 0.8
 # The greatest height of questions in a strip (share of a page), so that some follow their heading.
 _QUESTIONS_HEIGHT = 0.5
 # The first and last entries of a list with fewer lines than this stay with their neighbour.
@@ -391,9 +399,12 @@ class WholeTable(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True):
-    """The entries of a list; a short first or last entry stays with its neighbour."""
+    """The entries of a list; a short first or last entry stays with its neighbour. A list of at
+    most the height `one_opening` (mm) is not divided by a page turn.
+    """
 
     entries: tuple[Block, ...]
+    one_opening: float = 0.0
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         fragments = [entry.lay_out(style, width) for entry in self.entries]
@@ -409,7 +420,31 @@ class Entries(Struct, frozen=True):
                 strips[-1] = penalise_breaks(strips[-1], _ALONE)
             if height_of(strips[0]) < low:
                 strips[1][:1] = penalise_breaks(strips[1][:1], _ALONE / 3)
-        return Fragment(tuple(strip for entry in strips for strip in entry), width)
+        own = [strip for entry in strips for strip in entry]
+        if height_of(own) <= self.one_opening:
+            own = keep_on_opening(own)
+        return Fragment(tuple(own), width)
+
+
+class Introduction(Struct, frozen=True):
+    """A paragraph between a heading and a table, which is not divided if the page has room."""
+
+    block: Block
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        fragment = self.block.lay_out(style, width)
+        first, *rest = fragment.strips
+        return replace(fragment, strips=(first, *penalise_breaks(rest, _INTRODUCED)))
+
+
+class Hanging(Struct, frozen=True):
+    """A paragraph whose lines after the first are indented."""
+
+    block: Paragraph
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        indent = _HANG * style.size
+        return self.block.lay_out(style, width - indent).indented(indent)
 
 
 class Marked(Struct, frozen=True):
@@ -428,12 +463,15 @@ class Marked(Struct, frozen=True):
 
 
 class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
-    """Sets the blocks of a book in a type area, each as an element."""
+    """Sets the blocks of a book in a type area, each as an element; with `hanging`, paragraphs that
+    begin in bold have a hanging indent.
+    """
 
     book: source.Book
     area: TypeArea
     pictures: Pictures
     index: IndexBuilder
+    hanging: bool = False
 
     @property
     def palette(self) -> BookletPalette:
@@ -478,6 +516,11 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         parts: list[StackPart] = []
         before: source.Block | None = None
         waiting: source.Figure | None = None
+        introductions = [
+            one
+            for one, after in pairwise(blocks)
+            if isinstance(one, source.ParagraphBlock) and isinstance(after, source.TableBlock)
+        ]
         for number, (_, run) in enumerate(groupby(enumerate(blocks), key=_figures_together)):
             members = [block for _, block in run]
             block = members[0]
@@ -485,6 +528,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
                 waiting = block
                 continue
             own = self._block(block, before, fonts)
+            if isinstance(before, source.Heading) and any(one is block for one in introductions):
+                own = Introduction(own)
             if len(members) > 1:
                 figures = [self._figure(f, fonts) for f in members if isinstance(f, source.Figure)]
                 own = SourceBlock(FigureRow(tuple(figures)), block.place)
@@ -503,8 +548,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             )
             longest = max(map(len, to_plain_text(block.line).split()), default=0)
             alignment = RAGGED if longest > _TOO_LONG else JUSTIFIED
-            words = Paragraph(self.spans(block.line, fonts), alignment, indent=indent)
-            return SourceBlock(words, block.place)
+            spans = self.spans(block.line, fonts)
+            if self.hanging and _asks(block):
+                return SourceBlock(Hanging(Paragraph(spans, alignment, indent=-_HANG)), block.place)
+            return SourceBlock(Paragraph(spans, alignment, indent=indent), block.place)
         if isinstance(block, source.Heading):
             return SourceBlock(self._heading(block), block.place)
         if isinstance(block, source.ListBlock):
@@ -547,7 +594,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             turned = RIGHT_TO_LEFT_MARK if self.area.from_right else ""
             mark = partial(_draw_mark, f"{turned}{text}", key, colour, before)
             entries.append(ListItem(mark, self.stack(entry, fonts), indent, text, key=i))
-        return Entries(tuple(entries))
+        is_numbered = start is not None
+        return Entries(
+            tuple(entries), _ONE_OPENING * self.area.height_of_text if is_numbered else 0.0
+        )
 
     def _table(self, table: source.TableBlock, fonts: FontSet) -> WholeTable:
         shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}

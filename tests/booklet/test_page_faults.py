@@ -135,6 +135,7 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
         (pf.STEP, "2. Si vous tenez un"),
         (pf.TABLE, "joueurs"),
         (pf.CUT, "Sylop"),
+        (pf.TURNED, "2. Si vous tenez un"),
     ):
         where = next(
             (i, j)

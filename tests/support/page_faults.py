@@ -33,7 +33,7 @@ from printkit.text.book import (
     walk_blocks,
 )
 
-LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER = (
+LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER, TURNED = (
     "low page",
     "gap",
     "step divided",
@@ -46,8 +46,9 @@ LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMB
     "columns of questions not equal",
     "question divided between columns",
     "number parted from its noun",
+    "numbered steps divided by a page turn",
 )
-KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER)
+KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER, TURNED)
 # The minimum filled share of a page, the widest gap and the longest undivided step (lines).
 _FILL, _GAP, _LONGEST = 0.75, 2.0, 10
 # The greatest difference between two columns of questions (lines).
@@ -61,6 +62,8 @@ _HEAD, _TAIL = re.compile(r"^[0-9]+(?![\w.,])\s?(\S*)"), re.compile(r"(\d+ )?([A
 _OPERATORS = ("+", "−", "×", "=")
 # A paragraph of at most this many letters may introduce a table.
 _SHORT = 240
+# A numbered list of fewer letters fits half a page of A5.
+_SHORT_LIST = 1000
 # A table of more rows may not fit a page.
 _LONG_TABLE = 20
 _FOURTH = ("first-hand", "hands", "before")
@@ -103,6 +106,7 @@ def find_faults(book: Book, pages: BookPages, points: float, *, exact: bool = Tr
         *_low_pages(sheets),
         *_gaps(sheets),
         *_steps(book, where),
+        *_turned(book, where),
         *_tables(book, where),
         *_sizes(sheets, points),
         *_openings(book, where, exact=exact),
@@ -201,6 +205,17 @@ def _steps(book: Book, where: _Where) -> Iterator[Fault]:
                 )
                 if lines <= _LONGEST:
                     yield Fault(STEP, found[0], text[:40])
+
+
+def _turned(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield numbered lists that a page turn divides although they are shorter than a page."""
+    for block in walk_blocks([block for chapter in book.chapters for block in chapter.blocks]):
+        if not isinstance(block, ListBlock) or block.start is None:
+            continue
+        texts = [to_plain_text(b.line) for e in block.entries for b in e if hasattr(b, "line")]
+        pages = {page for text in texts for page in where.pages_of(text) or ()}
+        if len({page // 2 for page in pages}) > 1 and sum(map(len, texts)) < _SHORT_LIST:
+            yield Fault(TURNED, min(pages), texts[0][:40])
 
 
 def _tables(book: Book, where: _Where) -> Iterator[Fault]:
