@@ -164,7 +164,7 @@ def test_sudden_demise_below_the_floor_wins_nothing() -> None:
     assert found.first == (1, 2)
     assert [hand.purse["own"] for hand in found.hands] == [35, 25, 0]
     told = " ".join(rule.text for step in found.steps for rule in step.rules)
-    assert "under −23 or to exactly 0, you cannot win the tie, but you pay no penalty" in told
+    assert "bombs you out, you cannot win the tie, but you pay no penalty" in told
     one = printkit.settle("classic", hands, again=["S2 / ST / -"], **known)
     assert one.first == (1,)
 
