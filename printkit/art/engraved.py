@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
@@ -165,12 +165,26 @@ def joined_half(mark: FilePath | None) -> str:
     return _engraved_row(mark).joins
 
 
-def _engraved_row(emblem: FilePath | None) -> EngravedRow:
+def place_of_row(mark: FilePath) -> int:
+    """Return the place of a suit among the rows of `engraved.toml`; behind them without a row."""
+    rows = [*_engraved_rows()]
+    key = _key_of(mark)
+    return rows.index(key) if key in rows else len(rows)
+
+
+def _engraved_rows() -> Mapping[str, EngravedRow]:
+    return load_rows("engraved.toml", EngravedRow)
+
+
+def _key_of(emblem: FilePath | None) -> str:
     art = content_folders()[0] / "art"
     if emblem is None or not emblem.is_relative_to(art):
-        return EngravedRow()
-    key = emblem.relative_to(art).with_suffix("").as_posix()
-    return load_rows("engraved.toml", EngravedRow).get(key, EngravedRow())
+        return ""
+    return emblem.relative_to(art).with_suffix("").as_posix()
+
+
+def _engraved_row(emblem: FilePath | None) -> EngravedRow:
+    return _engraved_rows().get(_key_of(emblem), EngravedRow())
 
 
 def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:

@@ -86,7 +86,7 @@ def test_drawings_know_their_place_in_the_panorama() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "suit", "count"),
-    [("casino", "sabers", 11), ("kessel", "sand", 6), ("tarot", "swords", 10)],
+    [("casino", "staves", 11), ("kessel", "sand", 6), ("tarot", "batons", 10)],
 )
 def test_mat_shows_all_cards_of_a_suit(slug: str, suit: str, count: int) -> None:
     of = variant(slug)

@@ -12,7 +12,16 @@ from pathlib import Path as FilePath
 
 import msgspec
 
-from printkit.art.engraved import PIPS, UPPER, Tones, draw, find_drawing, header_of, joined_half
+from printkit.art.engraved import (
+    PIPS,
+    UPPER,
+    Tones,
+    draw,
+    find_drawing,
+    header_of,
+    joined_half,
+    place_of_row,
+)
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.faces.engraved_faces import drawing_of
@@ -69,7 +78,10 @@ class Frieze(msgspec.Struct, frozen=True):
 
 
 def find_frieze(cards: Iterable[Card]) -> Frieze | None:
-    """Return the frieze of the first suit of a deck whose cards join, or None."""
+    """Return the frieze of a suit whose cards join, or None.
+
+    Of several suits it is the first in `engraved.toml`.
+    """
     suits: dict[FilePath, dict[float, tuple[str, str]]] = {}
     for card in cards:
         name = drawing_of(card) if joined_half(card.mark) else ""
@@ -78,7 +90,7 @@ def find_frieze(cards: Iterable[Card]) -> Frieze | None:
         if card.layout == PIPS or name == find_drawing(card.mark, PIPS, "", 1, "plus"):
             place = header_of(name).joins
             suits.setdefault(card.mark, {}).setdefault(place, (name, card.colour))
-    for mark, places in suits.items():
+    for mark, places in sorted(suits.items(), key=lambda suit: place_of_row(suit[0])):
         if len(places) >= _FEWEST:
             drawings = tuple(places[place][0] for place in sorted(places))
             colour = next(iter(places.values()))[1]
