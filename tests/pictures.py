@@ -78,7 +78,7 @@ PLATE_DPI = 190
 # Front, right side and lid of the box on its sheet (x, y, width, height in mm).
 PANELS = ((90.7, 66.2, 65.3, 90.7), (156, 66.2, 26.6, 90.7), (182.6, 39.6, 65.3, 26.6))
 # The seasons of the tarot, each with a trump; in two rows.
-SEASONS = ((("spring", 17), ("summer", 19)), (("autumn", 9), ("winter", 18)))
+SEASONS = ((("spring", 3), ("summer", 7)), (("autumn", 13), ("winter", 16)))
 
 
 def paint(slug: str, key: str, **wishes: Any) -> dict[str, Image.Image]:
