@@ -338,7 +338,7 @@ _TITLE = (TagStep("P", "title"),)
 # The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
 # The greatest height of an undivided table (share of a page).
-_WHOLE_TABLE = 0.97
+_WHOLE_TABLE = 0.9
 # An entry of at most this many lines, a step of a rule, is not divided.
 _WHOLE_STEP = 10
 # Numbered steps that are at most this high (share of a page) are not divided by a page turn.
