@@ -100,6 +100,9 @@ _LOWER = 0.74
 _RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
 # On a small card a sash is wide enough for the smallest type, with this space (mm) above and below.
 _TEXT_AIR = 0.3
+# The reach of the square of an emblem from its middle, and the least reach that is enlarged to a
+# medal (shares of the side).
+_BOX_REACH, _MIN_REACH = math.hypot(0.5, 0.5), 0.25
 # On a ground of its count: the reach of an emblem against the radius of its medal; its ink in
 # themes of outlines, as a share of its square, by the largest number of pips; the sizes for which
 # emblems are drawn (a pip uses the next smaller one), so that cards of a suit share drawings.
@@ -169,11 +172,13 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
         return []
     radius = header.pip / 2 * scale
     rows = body_of(mark)
-    reach = max(
+    reaches = (
         math.hypot(max(-left, right), abs((row + 0.5) / len(rows) - 0.5))
         for row, (left, right) in enumerate(rows)
         if left < right
     )
+    # A drawing without a body, or with one outside its box, has the reach of the box.
+    reach = min(max(max(reaches, default=_BOX_REACH), _MIN_REACH), _BOX_REACH)
     size = _IN_MEDAL * radius / reach
     detail = max((detail for detail in _DETAILS if detail <= size), default=size)
     ink = next(ink for most, ink in _PIP_INKS if len(header.pips) <= most)
