@@ -145,7 +145,7 @@ class Suit(CardStyle):
 
     name: Name
     of: Name | None = None
-    """the suit after a rank: “of Sabers”, “de Sabres”"""
+    """the suit after a rank: “of Sabers”, “de Sabre”"""
     code: Name | None = None
     """its letter in short codes, or several with spaces between: the first is shown"""
     sign: Annotated[str, Meta(min_length=1, max_length=2)] | None = None

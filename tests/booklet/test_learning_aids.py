@@ -33,7 +33,7 @@ SUMS = (
     (
         "casino",
         "fr",
-        "Bombardé\u00a0: 11 de Flasques + 8 de Sabres + 2 de Pièces + 6 de Bâtons = 27",
+        "Bombardé\u00a0: 11 de Flasque + 8 de Sabre + 2 de Pièce + 6 de Bâton = 27",
     ),
     ("kessel", "en", "Smallest difference: 5 of Blood – 2 of Sand = 3"),
     ("corellian-spike", "fr", "Nulrhek\u00a0: +6 de Carrés + −9 de Cercles = −3"),

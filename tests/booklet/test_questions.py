@@ -72,7 +72,7 @@ def test_aids_answer_most_questions() -> None:
 
 
 def test_missing_answer_is_detected() -> None:
-    question = {"aids": {"en": "8 chips each", "fr": "8 jetons chacun"}}
+    question = {"aids": {"en": "8 chips each", "fr": "8 jetons à chacun"}}
     assert not unanswered("kessel", question)
     question["aids"]["fr"] = "9 jetons chacun"
     assert unanswered("kessel", question) == ["aids (fr): 9 jetons chacun"]

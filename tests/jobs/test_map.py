@@ -85,7 +85,7 @@ def test_json_ids_and_names(capsys: Capture) -> None:
 
     english, french = names("tarot", "casino"), names("tarot", "casino", "--lang", "fr")
     assert english["swords-ace"] == ("Ace of Swords", "1 of Sabers")
-    assert french["swords-ace"] == ("As d’Épée", "1 de Sabres")
+    assert french["swords-ace"] == ("As d’Épée", "1 de Sabre")
     assert english["excuse"] == ("The Excuse", "The Idiot")
     assert french["trump-8"] == ("Atout 8", "L’Endurance")
     assert names("marseille", "casino")["trump-8"] == ("VIII Justice", "Endurance")

@@ -143,7 +143,7 @@ def test_outlines_of_letters_stay_inside_the_box() -> None:
     """Extents come from the outlines without accents; accents of capitals rise above the cap
     height.
     """
-    for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
+    for text in ("Maître de Pièce", "gypsy", "Queen of Air and Darkness"):
         for leaf in leaves(require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, BLACK)):
             assert BOX.contains(text_box(leaf), 0.05)
 

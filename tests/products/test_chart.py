@@ -191,10 +191,10 @@ def test_chart_checks_can_fail() -> None:
     # A face moved away from its row leads to nothing.
     _, (page,) = pages_of("tarot", "casino", "fr", "a4")
     placed = [(0, title, rect) for title, rect in faces(page)]
-    own, meant = "As d’Épée", "1 de Sabres"
+    own, meant = "As d’Épée", "1 de Sabre"
     rect = next(rect for _, title, rect in placed if title == own)
     assert points(0, rect, placed, {own}, meant)
-    assert not points(0, rect, placed, {own}, "2 de Sabres")
+    assert not points(0, rect, placed, {own}, "2 de Sabre")
     assert not points(0, translation(0, 1).bounds(rect), placed, {own}, meant)
 
 

@@ -39,7 +39,7 @@ def test_map_view_lists_cards_by_suit(visit: Visit) -> None:
     expect(page.locator(".standin tbody tr")).to_have_count(len(mapping.entries))
     expect(page.locator(".legend")).to_contain_text("♠ Épées")
     row = page.get_by_role("row").filter(has_text="As d’Épée")
-    expect(row).to_contain_text("1 de Sabres")
+    expect(row).to_contain_text("1 de Sabre")
     page.get_by_label("Jeu", exact=True).select_option("kessel")
     page.get_by_label("Votre jeu de cartes").select_option("two-poker54")
     expect(page.locator(".standin tbody tr").first).to_contain_text("jeu 1")
