@@ -200,6 +200,8 @@ class Turn:
     def _common_boxes(self) -> Iterator[tuple[str, Rect]]:
         """Yield the boxes of the common places in the turn, from the left, pots first."""
         shown = {key for state in self.states for key in (*state.cards, *state.chips)}
+        if not any(self._row_of(ASIDE)):
+            shown.discard(ASIDE)
         known = [*(spec.id for spec in self.variant.places), DEALER, ASIDE]
         keys = [
             key
@@ -346,7 +348,7 @@ class Turn:
                 for code in self._row_of(place_id)
                 if code is not None
             ]
-            return place_grid(row, len(row), (_CARD, 0.0))
+            return place_grid(row, len(row), (_CARD, 0.0)) if row else pieces.empty_card(_CARD)
         items: list[Item] = []
         width = _CARD
         if kind == DEALER:  # a fan of cards face down, before they are dealt
