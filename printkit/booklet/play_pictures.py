@@ -148,7 +148,7 @@ class Turn:
         self.cards = {card.id: card for card in variant.cards}
         self.kinds: dict[str, str] = {place.id: place.kind for place in variant.places}
         self.kinds |= {ASIDE: "hand", DEALER: DEALER}
-        self.families = {place.id: place.family for place in variant.places}
+        self.families = {place.id: place.family for place in variant.places} | {ASIDE: None}
         self.hidden = {place.id for place in variant.places if place.face_down}
         self.board = {place.id for place in variant.places if place.on == "board"}
         held = Spots.of(variant).held
@@ -436,8 +436,12 @@ class Turn:
             if move.start not in self.held and move.end not in self.held:
                 begin, goal = (self._box_of(key, codes[0]) for key in (move.start, move.end))
                 (x, _), (to, _) = begin.centre, goal.centre
-                low = goal.bottom + 6.0
-                curve = (x, begin.bottom - 0.5), (x, low), (to, low), (to, goal.bottom)
+                if move.start == ASIDE:  # beside its goal
+                    y = begin.bottom - 0.2 * begin.h
+                    curve = (x, y), ((x + to) / 2, y), ((x + to) / 2, y), (to, y)
+                else:
+                    low = goal.bottom + 6.0
+                    curve = (x, begin.bottom - 0.5), (x, low), (to, low), (to, goal.bottom)
                 ways[i] = _Way((), curve, point_on(curve, 0.5))
                 continue
             arrives = move.end in self.held and move.start not in self.held
