@@ -30,7 +30,17 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line, text_width
 from printkit.model.fields import signed
 from printkit.model.play import Play
-from printkit.rules.plays import OTHERS, Spots, State, card_of, judge_state, moved_cards, play_out
+from printkit.rules.plays import (
+    ASIDE,
+    DEALER,
+    OTHERS,
+    Spots,
+    State,
+    card_of,
+    judge_state,
+    moved_cards,
+    play_out,
+)
 from printkit.text.panels import name_outcome
 
 # --- play arrows ---------------------------------------------------------------------------------
@@ -94,19 +104,21 @@ def _draw_line(path: PathBuilder, ink: Colour, paper: Colour) -> Iterator[Item]:
 
 AREA = Rect(0.0, 0.0, 118.0, 54.0)
 # A table: its width, its top below the label, its chamfer; the margin of the tray, its top.
-WIDTH, _TOP, _CUT, _MARGIN, _TRAY = 57.6, 5.8, 3.0, 2.4, 29.2
+WIDTH, TOP, CUT, MARGIN, _TRAY = 57.6, 5.8, 3.0, 2.4, 29.2
 # The middle of the common places, of the hand, of chips with a number below, of that number.
 ROW_Y, _HAND_Y, _HEAP_Y, _NUMBER_Y = 16.9, 39.9, 37.9, 48.2
 # Cards in the row and in the hand, and their gap; a pot, a field; a chip, its step, a lock token.
-_CARD, _HELD, _GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12.4, 4.3, 4.7, 4.6
+_CARD, _HELD, GAP, _POT, _FIELD, _CHIP, _STEP, _LOCK = 9.8, 10.6, 1.0, 11.0, 12.4, 4.3, 4.7, 4.6
 # The tray around a hand in the row.
 _AROUND_HAND = 1.1
 # The greatest gap in the row; the chips of a heap with a number, in two columns.
 _APART, _HEAP, _COLUMNS = 7.0, 6, 2
 # The radii of the discs of totals and of moves; how deep arrows go into cards and piles.
-_TOTAL, _DISC, _DEEP = 4.1, 2.2, 1.3
+TOTAL, _DISC, _DEEP = 4.1, 2.2, 1.3
 # The places of parallel arrows, as shares of a card, and of the numbers on them.
 _FIRST, _LAST, _NUMBERS = 0.06, 0.94, (0.34, 0.60)
+# The width of a card face up on the pile that it comes from, and of one of several (cards).
+_ARRIVING, _SEVERAL = 0.82, 0.66
 # Common places from the left: pots, then all others, then open cards.
 _ORDER = {"pot": 0, "hand": 2}
 
@@ -123,21 +135,27 @@ def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
 
 
 class Turn:
-    """The picture of a turn: boxes of places, and slots for the cards of the hand."""
+    """The picture of a turn, or of the moves from `start` to `end`: boxes of places, and slots for
+    the cards of the hand.
+    """
 
-    def __init__(self, pieces: Pieces, play: Play, language: str) -> None:
+    def __init__(
+        self, pieces: Pieces, play: Play, language: str, start: int = 0, end: int | None = None
+    ) -> None:
         self.pieces, self.play, self.language = pieces, play, language
         self.least = pieces.least
         variant = self.variant = pieces.variant
         self.cards = {card.id: card for card in variant.cards}
-        self.kinds = {place.id: place.kind for place in variant.places}
-        self.families = {place.id: place.family for place in variant.places}
+        self.kinds: dict[str, str] = {place.id: place.kind for place in variant.places}
+        self.kinds |= {ASIDE: "hand", DEALER: DEALER}
+        self.families = {place.id: place.family for place in variant.places} | {ASIDE: None}
         self.hidden = {place.id for place in variant.places if place.face_down}
         self.board = {place.id for place in variant.places if place.on == "board"}
         held = Spots.of(variant).held
         self.held = [key for key in held if self.kinds.get(key) != "field"]
-        self.states = play_out(variant, play)
-        self.moves = [moved_cards(variant, move) for move in play.moves]
+        self.made = play.moves[start:end]
+        self.states = play_out(variant, play)[start : start + len(self.made) + 1]
+        self.moves = [moved_cards(variant, move) for move in self.made]
         self.codes = self._fill_slots()
         self.boxes: dict[str, Rect] = dict(self._common_boxes())
         self.slots = self._own_boxes()
@@ -153,7 +171,7 @@ class Turn:
         after: list[str | None] = [*before]
         gone: list[int] = []
         came: list[str] = []
-        for move, codes in zip(self.play.moves, self.moves, strict=True):
+        for move, codes in zip(self.made, self.moves, strict=True):
             leaves, stays = move.start in self.held, move.end in self.held
             for code in codes:
                 if leaves and not stays and code in after:
@@ -182,37 +200,42 @@ class Turn:
     def _common_boxes(self) -> Iterator[tuple[str, Rect]]:
         """Yield the boxes of the common places in the turn, from the left, pots first."""
         shown = {key for state in self.states for key in (*state.cards, *state.chips)}
+        if not any(self._row_of(ASIDE)):
+            shown.discard(ASIDE)
+        known = [*(spec.id for spec in self.variant.places), DEALER, ASIDE]
         keys = [
-            spec.id
-            for spec in sorted(self.variant.places, key=lambda spec: _ORDER.get(spec.kind, 1))
-            if (spec.id in shown or spec.kind == "stock")
-            and spec.id not in self.held
-            and not self._is_own(spec.id)
+            key
+            for key in sorted(known, key=lambda key: _ORDER.get(self.kinds[key], 1))
+            if (key in shown or self.kinds[key] == "stock")
+            and key not in self.held
+            and not self._is_own(key)
         ]
         widths = [
-            {"pot": _POT, "field": _FIELD}.get(self.kinds[key], _CARD * len(self._row_of(key)))
+            {"pot": _POT, "field": _FIELD, DEALER: _FIELD}.get(
+                self.kinds[key], _CARD * len(self._row_of(key))
+            )
             for key in keys
         ]
-        free = WIDTH - 2 * _MARGIN - fsum(widths)
+        free = WIDTH - 2 * MARGIN - fsum(widths)
         gap = min(_APART, free / max(1, len(keys)))
-        x = _MARGIN + min(1.2, gap)
+        x = MARGIN + min(1.2, gap)
         if not self.states[-1].chips:
             x += (free - gap * (len(keys) - 1)) / 2 - min(1.2, gap)
         for key, width in zip(keys, widths, strict=True):
-            is_card = self.kinds[key] not in ("pot", "field")
+            is_card = self.kinds[key] not in ("pot", "field", DEALER)
             height = _CARD * RATIO if is_card else width
             yield key, Rect(x, ROW_Y - height / 2, width, height)
             x += width + gap
 
     def _row_of(self, place: str) -> Sequence[str | None]:
-        """Return the cards that lie side by side at a common place before the turn."""
-        cards = self.states[0].cards.get(place, ())
+        """Return the cards that lie side by side at a common place, when it has most of them."""
+        cards = max((state.cards.get(place, ()) for state in self.states), key=len)
         return cards if self.kinds[place] == "hand" and cards else (None,)
 
     def _own_boxes(self) -> list[Rect]:
         """Place the chips, the slots of the hand and the pot from the left; return the slots."""
         own = sorted(filter(self._is_own, self.states[-1].chips), key=self._is_pot)
-        left, right = _MARGIN + 1.4, WIDTH - _MARGIN - 1.4
+        left, right = MARGIN + 1.4, WIDTH - MARGIN - 1.4
         for key in own:
             width = _POT if self._is_pot(key) else _COLUMNS * _STEP
             x = right - width / 2 if self._is_pot(key) else left + width / 2
@@ -225,9 +248,9 @@ class Turn:
             else:
                 left += width + 1.6
         count = len(self.codes[1])
-        card = min(_HELD, (right - left + _GAP) / count - _GAP)
-        first = (left + right - count * (card + _GAP) + _GAP + card) / 2
-        return [_box(first + i * (card + _GAP), _HAND_Y, card, card * RATIO) for i in range(count)]
+        card = min(_HELD, (right - left + GAP) / count - GAP)
+        first = (left + right - count * (card + GAP) + GAP + card) / 2
+        return [_box(first + i * (card + GAP), _HAND_Y, card, card * RATIO) for i in range(count)]
 
     def _is_pot(self, place: str) -> bool:
         return self.kinds.get(place) == "pot"
@@ -253,12 +276,12 @@ class Turn:
         pieces, state = self.pieces, self.states[-1 if after else 0]
         example = judge_state(self.variant, self.play, state)
         ink, paper = pieces.line, pieces.paper
-        size, y = max(3.5, self.least), _TOP - 1.5
-        right = x + WIDTH - _CUT - 1.5
+        size, y = max(3.5, self.least), TOP - 1.5
+        right = x + WIDTH - CUT - 1.5
         yield text_line(TITLE_BOLD, label, x + 0.6, y, size, ink)
-        radius = max(_TOTAL, 0.85 * self.least)
+        radius = max(TOTAL, 0.85 * self.least)
         if count := example.label(self.language):
-            cx, cy = right - radius, _TOP - 0.5
+            cx, cy = right - radius, TOP - 0.5
             circle = PathBuilder().circle(cx, cy, radius).done()
             is_difference = self.variant.counting.system == "difference"
             total = signed(example.verdict.best) if is_difference else count
@@ -281,15 +304,15 @@ class Turn:
         hand.
         """
         pieces = self.pieces
-        top = Rect(0.0, _TOP, WIDTH, AREA.h - _TOP - 0.2)
-        tray = Rect(_MARGIN, _TRAY, WIDTH - 2 * _MARGIN, AREA.h - _TRAY - _MARGIN)
-        yield Path(chamfered(top, _CUT), fill=pieces.ground(0.10), stroke=pieces.edge())
-        yield Path(chamfered(tray, 0.8 * _CUT), fill=pieces.paper, stroke=pieces.edge())
+        top = Rect(0.0, TOP, WIDTH, AREA.h - TOP - 0.2)
+        tray = Rect(MARGIN, _TRAY, WIDTH - 2 * MARGIN, AREA.h - _TRAY - MARGIN)
+        yield Path(chamfered(top, CUT), fill=pieces.ground(0.10), stroke=pieces.edge())
+        yield Path(chamfered(tray, 0.8 * CUT), fill=pieces.paper, stroke=pieces.edge())
         for key in self.board & self.boxes.keys():
             if self.kinds[key] == "hand":  # a hand beside cells belongs to the tray
                 box = self.boxes[key].outset(*[_AROUND_HAND] * 4)
-                joined = Rect(box.x, box.y, box.w, tray.y + _CUT - box.y)
-                yield Path(chamfered(joined, 0.5 * _CUT), fill=pieces.paper, stroke=pieces.edge())
+                joined = Rect(box.x, box.y, box.w, tray.y + CUT - box.y)
+                yield Path(chamfered(joined, 0.5 * CUT), fill=pieces.paper, stroke=pieces.edge())
         for key, box in self.boxes.items():
             has_chips = key in self.states[-1].chips
             drawn = self._chips(key, state) if has_chips else self._pile(key, state)
@@ -321,13 +344,20 @@ class Turn:
             return pieces.stack(self.families[place_id], _CARD)
         if kind == "hand":
             row = [
-                self._card(code, _CARD - _GAP) if code in cards else pieces.empty_card(_CARD - _GAP)
+                self._card(code, _CARD - GAP) if code in cards else pieces.empty_card(_CARD - GAP)
                 for code in self._row_of(place_id)
                 if code is not None
             ]
-            return place_grid(row, len(row), (_CARD, 0.0))
+            return place_grid(row, len(row), (_CARD, 0.0)) if row else pieces.empty_card(_CARD)
         items: list[Item] = []
         width = _CARD
+        if kind == DEALER:  # a fan of cards face down, before they are dealt
+            circle = PathBuilder().circle(0, 0, _FIELD / 2).done()
+            back = pieces.back(None, 0.5 * _FIELD)
+            return [
+                Path(circle, fill=pieces.ground(0.2), stroke=Stroke(pieces.line, 0.35)),
+                *(place(back, 0.13 * _FIELD * i, 0.0, 18.0 * i) for i in (-1, 0, 1)),
+            ]
         if kind == "field":
             circle = PathBuilder().circle(0, 0, _FIELD / 2).done()
             items.append(Path(circle, fill=pieces.ground(0.2), stroke=Stroke(pieces.line, 0.35)))
@@ -364,18 +394,26 @@ class Turn:
             items.append(draw_figure(number, 0, y, size, pieces.ink, OUTLINED))
         return items
 
+    def draw_arrivals(self) -> Iterator[Item]:
+        """Yield the cards that come from face-down piles, face up on their piles."""
+        for move, codes in zip(self.made, self.moves, strict=True):
+            if codes and self.kinds.get(move.start) in ("stock", DEALER):
+                box, count = self.boxes[move.start], len(codes)
+                width = _ARRIVING * _CARD if count == 1 else _SEVERAL * _CARD
+                step = min(width, 1.1 * _CARD / count)
+                drawn = [self._card(code, width) for code in codes]
+                yield from place_grid(drawn, count, (step, 0.0), box.centre)
+
     # --- moves ------------------------------------------------------------------------------
 
-    def draw_arrows(
-        self, start: int = 0, end: int | None = None, *, numbered: bool = True
-    ) -> Iterator[Item]:
-        """Yield the arrows of the moves from `start` to `end`, then their numbers on top."""
+    def draw_arrows(self, *, numbered: bool = True) -> Iterator[Item]:
+        """Yield the arrows of the moves, then their numbers on top."""
         lines: list[Item] = []
         tops: list[Item] = []
         inks = self.pieces.line, self.pieces.paper
         radius = max(_DISC, self.least / DISC_FIGURE)
         ways = self._card_ways()
-        for i, move in [*enumerate(self.play.moves)][start:end]:
+        for i, move in enumerate(self.made):
             way = ways.get(i) or self._chip_way(move.start, move.end, radius)
             if len(way.slots) > 1:
                 xs = [self.slots[slot].centre[0] for slot in way.slots]
@@ -392,13 +430,18 @@ class Turn:
         ways: dict[int, _Way] = {}
         moves: dict[int, tuple[tuple[int, ...], Rect]] = {}
         top = self.slots[0].y
-        for i, (move, codes) in enumerate(zip(self.play.moves, self.moves, strict=True)):
+        for i, (move, codes) in enumerate(zip(self.made, self.moves, strict=True)):
             if not codes:
                 continue
             if move.start not in self.held and move.end not in self.held:
-                (x, _), (to, _) = (self.boxes[key].centre for key in (move.start, move.end))
-                y, low = self.boxes[move.start].bottom - 0.5, self.boxes[move.end].bottom + 6.0
-                curve = (x, y), (x, low), (to, low), (to, self.boxes[move.end].bottom)
+                begin, goal = (self._box_of(key, codes[0]) for key in (move.start, move.end))
+                (x, _), (to, _) = begin.centre, goal.centre
+                if move.start == ASIDE:  # beside its goal
+                    y = begin.bottom - 0.2 * begin.h
+                    curve = (x, y), ((x + to) / 2, y), ((x + to) / 2, y), (to, y)
+                else:
+                    low = goal.bottom + 6.0
+                    curve = (x, begin.bottom - 0.5), (x, low), (to, low), (to, goal.bottom)
                 ways[i] = _Way((), curve, point_on(curve, 0.5))
                 continue
             arrives = move.end in self.held and move.start not in self.held
@@ -417,7 +460,7 @@ class Turn:
             x = _stand(beside.index(i), len(beside), first.x, last.right)
             above = _stand(piled.index(i), len(piled), box.x, box.right)
             many = len(slots) > 1
-            if self.play.moves[i].end in self.held:
+            if self.made[i].end in self.held:
                 end = top - BRACKET - 0.6 if many else top + _DEEP
                 curve = bend((above, box.bottom - 0.5), (x, end))
             else:
@@ -444,7 +487,7 @@ class Turn:
         pot = self.boxes[end]
         x, y = pot.centre
         if start == OTHERS:
-            number = max(pot.x - 0.6, 1.3 * radius), _TOP - 1.3 + 1.2 * max(radius, 2.9)
+            number = max(pot.x - 0.6, 1.3 * radius), TOP - 1.3 + 1.2 * max(radius, 2.9)
             angle = atan2(y - number[1], x - number[0])
             to = x - (_POT / 2 - 1.2) * cos(angle), y - (_POT / 2 - 1.2) * sin(angle)
             return _Way((), (number, number, number, to), number)

@@ -380,8 +380,9 @@ class Move(Part):
     chips: Sum | None = None
     """how many chips: “figures.draw”"""
     start: Id = field(name="from")
-    """a place, “hand”, the player's chips by their material, or “others”: the chips of the
-    other players"""
+    """a place, “hand”, the player's chips by their material, “aside”: the player's cards that do
+    not count, “others”: the chips of the other players, or “dealer”: the cards that the dealer
+    collects and deals"""
     end: Id = field(name="to")
 
     def faults(self) -> Iterator[Fault]:
@@ -389,12 +390,36 @@ class Move(Part):
             yield Fault((), "moves cards or chips: one of the two.", "Add card or chips.")
 
 
+class Rival(Part):
+    """The hand with which a player's hand is compared."""
+
+    seat: Name
+    """the name of the other player"""
+    hand: Id
+    """an example hand"""
+
+
 class StripPanel(Part):
-    """A panel of a turn in pictures: a phase, with the moves that are made in it."""
+    """A panel of a turn in pictures: a phase, with the moves that are made in it.
+
+    Without moves, an example or a hand to compare with, it shows the pictogram of the phase.
+    """
 
     phase: Id
     moves: Annotated[int, Meta(ge=0, le=99)] = 0
-    """how many moves, in the order of the turn; without any it shows the pictogram of the phase"""
+    """how many moves, in the order of the turn"""
+    example: Annotated[tuple[Move, ...], MAX_MOVES.meta] = ()
+    """moves that may be made in this phase, in place of moves of the turn; later panels do not
+    include them"""
+    against: Rival | None = None
+    """the hand with which the player's hand is compared, both face up"""
+    own: Id | None = None
+    """the player's hand in the comparison, an example; by default the hand at that point"""
+
+    def faults(self) -> Iterator[Fault]:
+        if sum((self.moves > 0, bool(self.example), self.against is not None)) > 1:
+            message = Sentence("A panel has moves, an example or a comparison: one of the three.")
+            yield Fault(("moves",), message, "Divide it into panels of the same phase.")
 
 
 class Play(Part):

@@ -5,28 +5,37 @@ Impossible moves are rejected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.content import KeyPath
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.records import Fault
+from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence
 from printkit.model.fields import Figure, add_up
 from printkit.model.play import Move, Play
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes
 from printkit.rules.card_codes import VALUE, read_hands
-from printkit.rules.hands import TableState, aim_of, example_aim, judge_all, require_rule_set
+from printkit.rules.hands import (
+    TableState,
+    aim_of,
+    example_aim,
+    judge_all,
+    rank_key,
+    require_rule_set,
+)
 from printkit.rules.ladder import Example, example_cards
 
 _LANGUAGE = "en"
 _HAND, _STOCK = "hand", "stock"
-# The chips of the other players, an unlimited supply.
-OTHERS = "others"
+# The chips of the other players, an unlimited supply; the player's cards that do not count; the
+# cards that the dealer collects, shuffles and deals, any that lie nowhere else.
+OTHERS, ASIDE, DEALER = "others", "aside", "dealer"
 # The kinds of places whose cards count for the player; if there are cells, only they count.
 _CELLS, _HELD, _CHIPS = "cells", (_HAND, "lock", "field"), ("pot", "reserve")
 
@@ -59,10 +68,10 @@ class Spots(msgspec.Struct, frozen=True):
         kinds.setdefault(_HAND, _HAND)
         if (stake := variant.stake_material) is not None and "reserve" not in kinds.values():
             kinds[stake.id] = "reserve"
-        kinds[OTHERS] = "reserve"
         wanted = (_CELLS,) if _CELLS in kinds.values() else _HELD
-        banks = {p.id for p in variant.places if p.kind == _HAND and p.on == "mat"}
+        banks = banks_of(variant)
         held = tuple(key for key, kind in kinds.items() if kind in wanted and key not in banks)
+        kinds |= {OTHERS: "reserve", ASIDE: ASIDE, DEALER: DEALER}
         return cls(kinds, held)
 
     def has_chips(self, place: str) -> bool:
@@ -73,6 +82,28 @@ class Spots(msgspec.Struct, frozen=True):
                 Sentence("“{place}” is not a place of this game.", place=place), hint=hint
             )
         return self.kinds[place] in _CHIPS
+
+
+def banks_of(variant: Variant) -> set[str]:
+    """Return the places of hands that belong to the table, not to a player."""
+    return {place.id for place in variant.places if place.kind == _HAND and place.on == "mat"}
+
+
+def example_turn(variant: Variant, play: Play, number: int) -> Play:
+    """Return the example of a panel of a strip as a turn of its own.
+
+    Raises ImpossibleMove for a turn that cannot be played.
+    """
+    state = play_out(variant, play)[moves_before(play, number)]
+    stocks = {place.id for place in variant.places if place.kind == _STOCK}
+    lying = {key: " ".join(codes) for key, codes in state.cards.items() if key not in stocks}
+    chips = {key: str(count) for key, count in state.chips.items()}
+    return evolve(play, before=lying | chips, moves=play.strip[number].example, strip=())
+
+
+def moves_before(play: Play, number: int) -> int:
+    """Return the number of moves that a turn has made before a panel of its strip."""
+    return sum(panel.moves for panel in play.strip[:number])
 
 
 def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
@@ -113,16 +144,48 @@ def judge_state(variant: Variant, play: Play, state: State) -> Example:
 
     Raises PrintkitError for a hand that the game does not allow.
     """
+    return _judge(variant, play, [" ".join(held_cards(variant, state))])[0]
+
+
+def compare_hands(variant: Variant, play: Play, number: int) -> tuple[Example, Example]:
+    """Return the player's hand in a panel of a strip, and the hand with which it is compared.
+
+    Raises ImpossibleMove for a turn that cannot be played and PrintkitError for a hand that does
+    not exist or that the game does not allow.
+    """
+    panel = play.strip[number]
+    assert panel.against is not None, "it compares hands"
+    if panel.own is None:
+        own = " ".join(held_cards(variant, play_out(variant, play)[moves_before(play, number)]))
+    else:
+        own = _example(variant, panel.own)
+    one, other = _judge(variant, play, [own, _example(variant, panel.against.hand)])
+    return one, other
+
+
+def _example(variant: Variant, key: str) -> str:
+    """Return the cards of an example hand. Raises PrintkitError for an unknown one."""
+    if key not in variant.example_hands:
+        hint = did_you_mean(key, variant.example_hands, "examples", of_file=True)
+        raise PrintkitError(Sentence("There is no example hand “{name}”.", name=key), hint=hint)
+    return example_cards(variant, key)
+
+
+def _judge(variant: Variant, play: Play, written: Sequence[str]) -> list[Example]:
+    """Return hands with their verdicts, by the set of the examples in a turn.
+
+    Raises PrintkitError.
+    """
     words = (word for line in play.before.values() for word in line.split())
     examples = [variant.example_hands[word] for word in words if word in variant.example_hands]
     chosen = next((item.set for item in examples if item.set is not None), None)
     rule_set = require_rule_set(variant, chosen) if chosen is not None else None
-    hands = read_hands(variant, " ".join(held_cards(variant, state)), _LANGUAGE)
+    hands = [hand for cards in written for hand in read_hands(variant, cards, _LANGUAGE)]
     require_hand_sizes(variant, hands)
     calls = (item.target for item in examples if item.target is not None)
     aim = next(map(aim_of, calls), example_aim(variant))
-    verdict = judge_all(variant, hands, TableState(1, rule_set, aim=aim))[0]
-    return Example(verdict, variant.counting)
+    verdicts = judge_all(variant, hands, TableState(1, rule_set, aim=aim))
+    return [Example(verdict, variant.counting) for verdict in verdicts]
 
 
 def held_cards(variant: Variant, state: State) -> tuple[str, ...]:
@@ -144,6 +207,31 @@ def find_play_faults(variant: Variant) -> Iterator[Fault]:
             play_out(variant, play)
         except ImpossibleMove as error:
             yield Fault(("plays", i, *error.path), error.message, error.hint or "")
+            continue
+        for number in range(len(play.strip)):
+            for fault in _find_panel_faults(variant, play, number):
+                yield replace(fault, path=("plays", i, "strip", number, *fault.path))
+
+
+def _find_panel_faults(variant: Variant, play: Play, number: int) -> Iterator[Fault]:
+    """Yield an error for an example that cannot be played and hands that cannot be compared, with
+    its path in the panel.
+    """
+    panel = play.strip[number]
+    if panel.example:
+        try:
+            play_out(variant, example_turn(variant, play, number))
+        except ImpossibleMove as error:
+            yield Fault(("example", *error.path[1:]), error.message, error.hint or "")
+    if panel.against is not None:
+        try:
+            own, other = compare_hands(variant, play, number)
+        except PrintkitError as error:
+            yield Fault(("against",), error.message, error.hint or "")
+        else:
+            if rank_key(own.verdict) == rank_key(other.verdict):
+                message = Sentence("The two hands are equal, so none of them wins.")
+                yield Fault(("against",), message, "Compare with another example hand.")
 
 
 def follows_phases(variant: Variant) -> bool:
@@ -261,6 +349,8 @@ def _make_move(variant: Variant, state: State, move: Move) -> State:
             Sentence("“{name}” names no card.", name=move.card), hint="Name a card."
         )
     else:
+        if move.start == DEALER:
+            cards = _give_to_dealer(variant, cards, codes)
         for code in codes:
             lying = [card_of(other) for other in cards.get(move.start, ())]
             if card_of(code) not in lying:
@@ -273,3 +363,21 @@ def _make_move(variant: Variant, state: State, move: Move) -> State:
             cards[move.start] = (*rest[:index], *rest[index + 1 :])
             cards[move.end] = (*cards.get(move.end, ()), code)
     return State(cards, chips)
+
+
+def _give_to_dealer(
+    variant: Variant, cards: Mapping[str, tuple[str, ...]], codes: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the places after the dealer has got the cards of the other players that are missing;
+    until then the stocks have all cards that lie nowhere else.
+    """
+    places = {**cards}
+    stocks = [place.id for place in variant.places if place.kind == _STOCK]
+    for code in codes:
+        lying = [card_of(other) for other in places.get(DEALER, ())]
+        stock = next((key for key in stocks if card_of(code) in places[key]), None)
+        if card_of(code) not in lying and stock is not None:
+            index = places[stock].index(card_of(code))
+            places[stock] = (*places[stock][:index], *places[stock][index + 1 :])
+            places[DEALER] = (*places.get(DEALER, ()), code)
+    return places

@@ -24,11 +24,15 @@ from printkit.model.play import Move, Play
 from printkit.model.tabletop import list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
+from printkit.rules.hands import rank_key
 from printkit.rules.ladder import Example, Rung, examples, judge_examples, rank_ladder
 from printkit.rules.plays import (
     OTHERS,
     Spots,
+    banks_of,
     card_of,
+    compare_hands,
+    held_cards,
     judge_state,
     moved_cards,
     moved_chips,
@@ -359,12 +363,13 @@ def _in_sentence(name: str) -> str:
 # --- plays ---------------------------------------------------------------------------------------
 
 # The words of a move by the kind of its end, else by the kinds of both.
-_BY_END = {"discard": "discard", "field": "field", "lock": "lock", "pot": "pay"}
+_BY_END = {"discard": "discard", "field": "field", "lock": "lock", "pot": "pay", "dealer": "lose"}
 _BY_BOTH = {
     ("stock", "hand"): "draw",
     ("discard", "hand"): "take",
     ("stock", "cells"): "turn-up",
     ("hand", "cells"): "play",
+    ("dealer", "hand"): "get",
 }
 _PLAYS_CARDS = "\ue010"
 
@@ -405,10 +410,11 @@ def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLo
 
     The last one states the outcome. Raises ImpossibleMove.
     """
-    after = judge_state(variant, play, play_out(variant, play)[-1])
+    states = play_out(variant, play)
+    after = judge_state(variant, play, states[-1])
     writer, phases = _Writer(variant, language, play), {phase.id: phase for phase in variant.phases}
     cells: list[PanelCell] = []
-    moves = iter(play.moves)
+    moves, made = iter(play.moves), 0
     shown = [(i, panel) for i, panel in enumerate(play.strip) if panel.phase in phases]
     for i, panel in shown:
         words: list[Inline] = []
@@ -420,11 +426,17 @@ def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLo
         if not words:
             text = (phase.short or phase.how)[language]
             words = [InlineText(text)]
-        if i == shown[-1][0]:
+        for j, move in enumerate(panel.example):
+            words += [InlineText(" "), *writer.describe_move(move, first=j == 0, example=not j)]
+        if panel.against is not None:
+            words.append(InlineText(f" {writer.compare(i)}"))
+        elif i == shown[-1][0]:
             now = writer.write("result", what=_describe_outcome(after, variant, language))
             words.append(InlineText(f" {now}"))
         name = phase.name[language]
-        picture = PictureRef(book.TURN, variant.slug, f"{play.id}{PANEL_OF}{i}", name)
+        alt = writer.describe_panel(i, name, held_cards(variant, states[made]))
+        made += panel.moves
+        picture = PictureRef(book.TURN, variant.slug, f"{play.id}{PANEL_OF}{i}", alt)
         cells.append(
             PanelCell(
                 (picture,),
@@ -465,8 +477,47 @@ class _Writer(msgspec.Struct, frozen=True):
         they = capitalise(self.play.they[self.language])
         return translate(self.language, f"booklet.play.{key}", **{"who": they} | values)
 
-    def describe_move(self, move: Move, *, first: bool) -> RichText:
-        """Return the sentence of a move, with pictures of its cards; the first names the player."""
+    def compare(self, number: int) -> str:
+        """Return the sentence that compares the two hands of a panel, the better one first."""
+        panel, language = self.play.strip[number], self.language
+        assert panel.against is not None, "it compares hands"
+        own, other = compare_hands(self.variant, self.play, number)
+        sides = [(own, self.play.seat[language]), (other, panel.against.seat[language])]
+        sides.sort(key=lambda side: rank_key(side[0].verdict))
+        what = [_describe_outcome(hand, self.variant, language) for hand, _ in sides]
+        return self.write(
+            "compare", who=sides[0][1], what=what[0], other=sides[1][1], against=what[1]
+        )
+
+    def describe_panel(self, number: int, phase: str, held: Sequence[str]) -> str:
+        """Return the alternative text of a panel: the codes of the hand as cards, and what happens
+        to it.
+        """
+        panel, language = self.play.strip[number], self.language
+        moves = panel.example
+        if panel.moves:
+            made = sum(earlier.moves for earlier in self.play.strip[:number])
+            moves = self.play.moves[made : made + panel.moves]
+        if panel.against is not None:
+            hands = compare_hands(self.variant, self.play, number)
+            names = self.play.seat[language], panel.against.seat[language]
+            said = " ".join(
+                self._list_hand(name, [held.card.id for held in hand.cards])
+                for name, hand in zip(names, hands, strict=True)
+            )
+            return self.write("panel", phase=phase, what=f"{said} {self.compare(number)}")
+        said = self._list_hand(self.play.seat[language], [*map(card_of, held)])
+        for move in moves:
+            said += f" {book.to_plain_text(self.describe_move(move, first=False))}"
+        return self.write("panel", phase=phase, what=said)
+
+    def _list_hand(self, name: str, ids: Iterable[str]) -> str:
+        return self.write("hand", who=name, cards=_list_cards(ids, self.variant, self.language))
+
+    def describe_move(self, move: Move, *, first: bool, example: bool = False) -> RichText:
+        """Return the sentence of a move, with pictures of its cards; the first names the player,
+        and that of an example says so.
+        """
         spots, language = Spots.of(self.variant), self.language
         start, end = spots.kinds[move.start], spots.kinds[move.end]
         key = "others" if move.start == OTHERS else _BY_END.get(end, _BY_BOTH.get((start, end)))
@@ -479,6 +530,11 @@ class _Writer(msgspec.Struct, frozen=True):
         }
         if first:
             values["who"] = self.play.seat[language]
+        if move.end in banks_of(self.variant):  # drawn by the bank, not by the player
+            bank = "".join(with_article(language, name))
+            values["who"] = bank if example else capitalise(bank)
+        if example:
+            values["who"] = self.write("example", who=values.get("who", ""))
         if move.chips is not None:
             values["chips"] = self._chips(moved_chips(self.variant, move))
         before, _, after = self.write(key or "move", cards=_PLAYS_CARDS, **values).partition(
@@ -513,9 +569,13 @@ class _Writer(msgspec.Struct, frozen=True):
 
 def _describe(example: Example, variant: Variant, language: str) -> str:
     """Return the cards of a hand and its total."""
-    names = {card.id: card.name[language] for card in variant.cards}
-    cards = join_words(language, [names[held.card.id] for held in example.cards])
+    cards = _list_cards((held.card.id for held in example.cards), variant, language)
     return f"{cards} ({_describe_outcome(example, variant, language)})"
+
+
+def _list_cards(ids: Iterable[str], variant: Variant, language: str) -> str:
+    names = {card.id: card.name[language] for card in variant.cards}
+    return join_words(language, [names[key] for key in ids])
 
 
 def _plays_in_sentence(name: str) -> str:
