@@ -220,12 +220,12 @@ def find_card_needs(
         unrolled = [held for held in rolled if held.values == held.card.values]
         for held in unrolled:
             ask = "Hand {number}: say what the dice show for {card}."
-            write = Sentence("Write {id}=DIE,DIE.", id=held.card.id)
+            write = Sentence("Write {id}=DIE,DIE.", id=held.code)
             needs.append(_ask_for("dice", ask, number, held, write, language))
         for held in rolled[:-1] if not unrolled else ():
             if len(held.values) > 1:
                 ask = "Hand {number}: say which die was chosen for {card} before the next roll."
-                either = [Sentence("{id}={value}", id=held.card.id, value=v) for v in held.values]
+                either = [Sentence("{id}={value}", id=held.code, value=v) for v in held.values]
                 write = Sentence("Write {code} or {other}.", code=either[0], other=either[1])
                 needs.append(_ask_for("choice", ask, number, held, write, language))
     return needs
@@ -234,8 +234,7 @@ def find_card_needs(
 def _ask_for(
     key: str, ask: str, number: int, held: HeldCard, write: Sentence, language: str
 ) -> Need:
-    name = in_language(held.card.name, language)
-    return Need(key, number, Sentence(ask, number=number, card=name), write)
+    return Need(key, number, Sentence(ask, number=number, card=held.name(language)), write)
 
 
 def speak_need(need: Need, language: str) -> Need:

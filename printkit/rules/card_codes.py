@@ -41,10 +41,25 @@ _NUMBER = re.compile(r"[+\-\u2212\u2013]?[0-9]+")
 
 
 class HeldCard(msgspec.Struct, frozen=True):
-    """A card in a hand, with its possible values there (empty if the definition has none)."""
+    """A card in a hand, with its possible values there (empty if the definition has none).
+
+    In a deck that stands in, `own` is the card that the player holds and `own_code` its code.
+    """
 
     card: Card
     values: tuple[int, ...]
+    own: Card | None = None
+    own_code: str = ""
+
+    @property
+    def code(self) -> str:
+        """The code to write for the card: the player's own, or its id."""
+        return self.own_code or self.card.id
+
+    def name(self, language: str) -> str:
+        """Return the name of the card, behind that of the player's own card, if it has one."""
+        name = in_language(self.card.name, language)
+        return f"{in_language(self.own.name, language)} ({name})" if self.own is not None else name
 
 
 def split_hands(variant: Variant, text: str, language: str) -> list[list[str]]:

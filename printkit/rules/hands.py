@@ -97,7 +97,7 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
         if not held.values:
             raise PrintkitError(
                 Sentence("{id} has no value in this definition.", id=held.card.id),
-                hint=Sentence("Give it one: {id}=5.", id=held.card.id),
+                hint=Sentence("Give it one: {id}=5.", id=held.code),
             )
     result: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
@@ -453,8 +454,12 @@ def _read_hand(
         each = mapping.variant.counting.each_family
         taken[i] = next(free, fit[0]) if each else fit[0]
         left.remove(taken[i])
-    held = tuple(hold_card(taken[i].stands_for, word) for i, word in enumerate(words))
-    return MappedHand(tuple(taken[i].physical for i in range(len(words))), held)
+    physical = tuple(taken[i].physical for i in range(len(words)))
+    held = tuple(
+        replace(hold_card(taken[i].stands_for, word), own=own.card, own_code=word.split(VALUE)[0])
+        for i, (word, own) in enumerate(zip(words, physical, strict=True))
+    )
+    return MappedHand(physical, held)
 
 
 def _matches_code(entry: CardMapping, number: int, ids: list[str]) -> bool:

@@ -328,8 +328,8 @@ class GlossaryRow(Part):
     """what it means"""
     in_game: dict[str, str] = {}
     """the game, if other games have the term in another sense"""
-    also: dict[str, tuple[str, ...]] = {}
-    """other names for it in the sources"""
+    also: dict[str, dict[str, tuple[str, ...]]] = {}
+    """other names in the sources, by the name that they stand for: `name`, or one that it lists"""
     texts: tuple[str, ...] | None = None
     """the booklets that use it, by their texts; by default all"""
 
@@ -337,7 +337,7 @@ class GlossaryRow(Part):
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
     """Return the terms of the booklets with a text, or of all, in the order of the language.
 
-    Other names for a term in the sources are separate entries, which refer to the term.
+    Other names in the sources are separate entries, each of which refers to one name.
     """
     terms = []
     for key, item in load_rows("rules/glossary.toml", GlossaryRow).items():
@@ -346,8 +346,9 @@ def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
         name = in_language(item.name, language)
         game = in_language(item.in_game, language) if item.in_game else ""
         terms.append(GlossaryTerm(key, name, in_language(item.how, language), game))
-        here = translate(language, "table.also", name=name)
-        terms += [GlossaryTerm(key, other, here, game) for other in item.also.get(language, ())]
+        for own, others in item.also.get(language, {}).items():
+            here = translate(language, "table.also", name=own)
+            terms += [GlossaryTerm(key, other, here, game) for other in others]
     return sorted(terms, key=lambda term: sort_key(term.name))
 
 

@@ -8,7 +8,12 @@ import pytest
 import printkit
 from printkit.base.errors import PrintkitError
 from printkit.cli.app import run
+from printkit.model.definition_files import STANDINS
+from printkit.model.load import load
+from printkit.rules.answers import find_card_needs, speak_need
 from printkit.rules.card_codes import split_sets
+from printkit.rules.hands import TableState
+from printkit.rules.standins import map_deck, read_mapped_hands
 
 KESSEL: dict[str, Any] = {"pots": {"pot": [2, 1]}, "chips": [5, 6], "paged": False}
 FALSE = "swords-8 coins-4 swords-7 / swords-9 swords-10 swords-4"
@@ -94,7 +99,8 @@ def test_map_asks_for_the_die_of_the_first_impostor(capsys: pytest.CaptureFixtur
     """The Kings of Hearts and Spades are Impostors."""
     assert run(["map", "poker54", "kessel", "--hand", "SK=1,5 HK=2,5"]) == 0
     asked = capsys.readouterr().out
-    assert "say which die was chosen for Blood Impostor" in asked
+    assert "say which die was chosen for King of Hearts (Blood Impostor)" in asked
+    assert "Write HK=2 or HK=5." in asked
     assert "Sabacc:" not in asked
     assert run(["map", "poker54", "kessel", "--hand", "SK=1,5 HK=5"]) == 0
     assert "Sabacc:" in capsys.readouterr().out
@@ -216,3 +222,31 @@ def test_commands_ask_in_both_forms(capsys: pytest.CaptureFixture[str]) -> None:
     typed = ["settle", "tarot", "--hand", FALSE, "--false", "1", "--pot", "hand-pot=9"]
     typed += ["--pot", "sabacc-pot=4", "--figure", "side-ante=2", "--chips", "30,30"]
     assert "1 pays 10" in said([*typed, "--lang", "en"])
+
+
+@pytest.mark.parametrize(
+    ("language", "ask", "write"),
+    [
+        (
+            "en",
+            "Hand 1: say what the dice show for King of Spades (Sand Impostor).",
+            "Write SK=DIE,DIE.",
+        ),
+        (
+            "fr",
+            "Main 1 : dites ce que montrent les dés pour Roi de Pique (Imposteur de Sable).",
+            "Écrivez SK=DÉ,DÉ.",
+        ),
+    ],
+)
+def test_question_on_a_stand_in_names_the_own_card(language: str, ask: str, write: str) -> None:
+    mapping = map_deck(load("poker54", shelf=STANDINS), load("kessel"))
+
+    def asked(text: str) -> list[tuple[str, str]]:
+        hands = [hand.held for hand in read_mapped_hands(mapping, text, language)]
+        needs = find_card_needs(mapping.variant, hands, TableState(), language)
+        spoken = [speak_need(need, language) for need in needs]
+        return [(need.ask.replace("\xa0", " "), need.write) for need in spoken]
+
+    assert asked("HK=2 SK / H2 S3") == [(ask, write)]
+    assert asked("HK=2 SK=1 / H2 S3") == []

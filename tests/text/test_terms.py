@@ -11,10 +11,12 @@ import pytest
 
 from printkit.base.content import bundled_rows, content_path
 from printkit.base.messages import with_article
+from printkit.base.record_faults import load_rows
 from printkit.booklet.text_formats import write_markdown
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.text.book import lines_of, to_plain_text, walk_blocks
+from printkit.text.tables import GlossaryRow
 from tests.model.test_figures_in_prose import texts
 from tests.support.builds import LANGUAGES, read_book
 
@@ -288,23 +290,36 @@ def test_articles_match_the_language(language: str, name: str, written: str) -> 
     assert "".join(with_article(language, name)) == written
 
 
-# The names that the sources have in French, with a game whose booklet explains them.
+# The names that the sources have in French: a game whose booklet explains them, and the name here.
 OTHER_NAMES = {
-    "Portées": "classic",
-    "Barres": "classic",
-    "Fioles": "casino",
-    "Monnaie": "casino",
-    "Pot de donne": "classic",
-    "Commandant": "classic",
-    "Cuisiner les Livres": "kessel",
+    "Épées": ("classic", "Sabres"),
+    "Portées": ("classic", "Bâtons"),
+    "Barres": ("classic", "Bâtons"),
+    "Fioles": ("casino", "Flasques"),
+    "Monnaie": ("casino", "Pièces"),
+    "Pot de donne": ("classic", "Pot principal"),
+    "Commandant": ("classic", "Commandeur"),
+    "Cuisiner les Livres": ("kessel", "Comptes maquillés"),
 }
 
 
 @pytest.mark.parametrize("name", OTHER_NAMES)
 def test_name_of_the_sources_is_in_glossary_and_index(name: str) -> None:
-    book = read_book(OTHER_NAMES[name], "fr")
+    game, here = OTHER_NAMES[name]
+    book = read_book(game, "fr")
     words = write_markdown(book)
-    assert re.search(rf"\W{name}\W+Nom donné par les sources", words[words.rindex("# Glossaire") :])
+    entry = rf"\W{name}\W+Nom donné par les sources\s;\sici\s: {here}\."
+    assert re.search(entry, words[words.rindex("# Glossaire") :])
     blocks = [block for chapter in book.chapters for block in walk_blocks(chapter.blocks)]
     inlines = [inline for block in blocks for line in lines_of(block) for inline in line]
     assert name in {getattr(inline, "term", None) for inline in inlines}
+
+
+def test_each_other_name_stands_for_one_name() -> None:
+    for row in load_rows("rules/glossary.toml", GlossaryRow).values():
+        for language, names in row.also.items():
+            listed = row.name[language].split(", ")
+            assert set(names) <= {row.name[language], *listed}
+            assert len(listed) == 1 or row.name[language] not in names, "a suit or court, not all"
+            others = [other for group in names.values() for other in group]
+            assert len(others) == len(set(others))
