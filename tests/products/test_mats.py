@@ -52,7 +52,7 @@ SHAPES = MAT_SHAPE.known()
 SEVEN_POINTS = 7 * 25.4 / 72
 CLEAR = 3.0
 # The maximum mean ink of the light surface (cyan, magenta and yellow of a screen, in percent).
-MAX_INK = 8.0
+MAX_INK = 8.5
 
 
 TINY = made_up("head", "card", "heap")
