@@ -281,7 +281,7 @@ class Turn:
         yield text_line(TITLE_BOLD, label, x + 0.6, y, size, ink)
         radius = max(TOTAL, 0.85 * self.least)
         if count := example.label(self.language):
-            cx, cy = right - radius, TOP - 0.5
+            cx, cy = right - radius, max(TOP - 0.5, radius + 0.25)
             circle = PathBuilder().circle(cx, cy, radius).done()
             is_difference = self.variant.counting.system == "difference"
             total = signed(example.verdict.best) if is_difference else count
@@ -293,7 +293,8 @@ class Turn:
         if after and (name := name_outcome(example, self.variant, self.language)):
             free = right - x - 2.0 - text_width(TITLE_BOLD, label, size)
             size = max(self.least, min(size, size * free / text_width(TITLE_BOLD, name, size)))
-            yield text_line(TITLE_BOLD, name, right, y, size, ink, align=1.0)
+            if text_width(TITLE_BOLD, name, size) <= free:  # the words of the turn state it too
+                yield text_line(TITLE_BOLD, name, right, y, size, ink, align=1.0)
 
     def _table(self, after: int) -> Iterator[Item]:
         """Yield the table before or after the turn."""

@@ -501,15 +501,15 @@ class _Writer(msgspec.Struct, frozen=True):
         if panel.against is not None:
             hands = compare_hands(self.variant, self.play, number)
             names = self.play.seat[language], panel.against.seat[language]
-            said = " ".join(
+            text = " ".join(
                 self._list_hand(name, [held.card.id for held in hand.cards])
                 for name, hand in zip(names, hands, strict=True)
             )
-            return self.write("panel", phase=phase, what=f"{said} {self.compare(number)}")
-        said = self._list_hand(self.play.seat[language], [*map(card_of, held)])
+            return self.write("panel", phase=phase, what=f"{text} {self.compare(number)}")
+        text = self._list_hand(self.play.seat[language], [*map(card_of, held)])
         for move in moves:
-            said += f" {book.to_plain_text(self.describe_move(move, first=False))}"
-        return self.write("panel", phase=phase, what=said)
+            text += f" {book.to_plain_text(self.describe_move(move, first=False))}"
+        return self.write("panel", phase=phase, what=text)
 
     def _list_hand(self, name: str, ids: Iterable[str]) -> str:
         return self.write("hand", who=name, cards=_list_cards(ids, self.variant, self.language))

@@ -10,7 +10,8 @@ from printkit.art.theme import theme
 from printkit.base.records import evolve
 from printkit.booklet.strip_pictures import draw_strip_panel
 from printkit.booklet.table_pictures import Pieces
-from printkit.graphics.display_list import Group, Item, Path, Use
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.model.definition_files import variant_slugs
 from printkit.model.play import Play, StripPanel
 from printkit.rules.ladder import example_cards
@@ -18,6 +19,7 @@ from printkit.rules.plays import card_of, compare_hands, find_play_faults, moved
 from printkit.text.book import PictureRef, SourceLocation, to_plain_text
 from printkit.text.panels import PANEL_OF, make_strip
 from tests.support.decks import variant
+from tests.support.walk import ink_box, leaves
 
 PLAYED = [slug for slug in variant_slugs() if variant(slug).plays]
 LANGUAGES = ["en", "fr"]
@@ -39,8 +41,8 @@ COMPARED = {
     "pazaak": "Ana’s 20 (Exactly 20) beats Bek’s 19.",
     "tarot": "Ana’s 15 beats Bek’s 8.",
 }
-# The height of a panel on A5 (mm).
-HEIGHT = 25.5
+# The heights of a panel on A5 and on A6 (mm), and how far lines extend beyond it.
+HEIGHT, SMALL, REACH = 25.5, 19.0, 0.3
 
 
 def walk(items: Sequence[Item]) -> list[Item]:
@@ -104,6 +106,22 @@ def test_compared_hands_are_drawn_face_up(slug: str) -> None:
         other = example_cards(game, against.hand).split()
         cards, _ = drawn_cards(slug, play, number)
         assert cards == {*map(card_of, other)} | {held.card.id for held in own.cards}
+
+
+@pytest.mark.parametrize("height", [HEIGHT, SMALL])
+@pytest.mark.parametrize("slug", PLAYED)
+def test_words_of_panels_are_legible_inside_them(slug: str, height: float) -> None:
+    (play,) = variant(slug).plays
+    pieces = Pieces(variant(slug), theme("classic"))
+    for number in range(len(play.strip)):
+        key = f"{play.id}{PANEL_OF}{number}"
+        for language in LANGUAGES:
+            drawn = draw_strip_panel(pieces, key, language, height)
+            for item in leaves(drawn.items):
+                box = ink_box(item)
+                assert box is None or drawn.box.contains(box, REACH)
+            sizes = [i.size for i in walk(drawn.items) if isinstance(i, ShapedText)]
+            assert min(sizes, default=height) * height / drawn.box.h >= MIN_TABLE_TEXT_SIZE - 1e-6
 
 
 @pytest.mark.parametrize("slug", COMPARED)
