@@ -214,7 +214,7 @@ class Face:
         shade = Polygon(self.h.pt(lid)).buffer(0)
         put(shade, "eye.mid")
         put(disc(0.088), "eye.ink")
-        put(disc(0.072), iris + ".mid")
+        put(disc(0.072), f"iris-{iris}.mid")
         put(disc(0.074).intersection(shade), "eye.ink")
         put(disc(0.038), "eye.ink")
         put(disc(0.021, (-0.034, -0.028)), "eye.pale")

@@ -48,9 +48,9 @@ LAYOUTS = {
     2: Layout(14.0, ((0, -20.5),)),
     3: Layout(10.8, ((0, -27.6),), True),
     4: Layout(9.5, ((-13.2, -14.5), (13.2, -14.5))),
-    5: Layout(7.6, ((-14.8, -16.2), (14.8, -16.2)), True),
-    6: Layout(7.3, ((-11.4, -26.2), (13.4, -26.2), (-13.6, 0.0))),
-    7: Layout(6.6, ((0, -30.0), (-15.6, -14.4), (15.6, -14.4)), True),
+    5: Layout(7.2, ((-14.8, -18.4), (14.8, -18.4)), True),
+    6: Layout(6.8, ((-12.0, -26.4), (12.0, -26.4), (-13.6, 0.0))),
+    7: Layout(6.4, ((0, -31.0), (-15.6, -17.0), (15.6, -17.0)), True),
     8: Layout(6.7, ((-11.9, -29.2), (11.9, -29.2), (-15.0, -9.9), (15.0, -9.9))),
     9: Layout(6.0, ((-12.3, -30.4), (12.3, -30.4), (-16.8, -12.2), (16.8, -12.2)), True),
     10: Layout(5.6, ((-12.8, -32.2), (12.8, -32.2), (0, -21.6), (-16.4, -11.0), (16.4, -11.0))),
@@ -61,7 +61,7 @@ ASLANT_LAYOUTS = {
     1: Layout(19.0, (), True),
     2: Layout(13.0, ((0, -20.2),)),
     4: Layout(8.8, ((-12.8, -13.6), (12.8, -13.6))),
-    5: Layout(7.2, ((-14.4, -15.2), (14.4, -15.2)), True),
+    5: Layout(6.8, ((-14.4, -16.4), (14.4, -16.4)), True),
     6: Layout(5.9, ((-8.5, -23.6), (8.5, -23.6), (-14.0, 0.0))),
     8: Layout(5.5, ((-7.9, -29.2), (7.9, -29.2), (-14.2, -10.6), (14.2, -10.6))),
     9: Layout(5.4, ((-7.4, -30.4), (7.4, -30.4), (-17.8, -11.8), (17.8, -11.8)), True),
@@ -143,9 +143,11 @@ def _solids(shape: str, layout: Layout) -> list[Solid]:
     shift = radius / 2 if shape == "triangles" else 0.0
     found = []
     for x, y in layout.upper:
-        # On the middle line a triangle keeps its middle there.
-        found.append(Solid(shape, x, y + shift, radius, 1))
-        found.append(Solid(shape, -x, -y - shift, radius, -1))
+        # A triangle has the middle of its height in its place; on the middle line, where its twin is
+        # upside down beside it, it has its peak there.
+        down = shift if y else 0.0
+        found.append(Solid(shape, x, y + down, radius, 1))
+        found.append(Solid(shape, -x, -y - down, radius, -1))
     if layout.middle:
         found.append(Solid(shape, 0.0, shift, radius, 1))
     return found
