@@ -20,6 +20,7 @@ from printkit.booklet.page_style import (
     FOLD,
     MIN_FILL,
     MIN_LAST,
+    SMALL_TYPE,
     TypeArea,
     blank_pages,
     leadings,
@@ -57,7 +58,7 @@ _TALL = 1.85
 _ROUNDS, _MAX_LAID_OUT = 2, 6
 # The smaller sizes of fine chapters, if they save a sheet; the smallest ones only if the book then
 # has few sheets.
-_FINE_SIZES, _SMALLEST, _FEW_SHEETS = (0.95, 0.9), (0.85, 0.8), 3
+_FINE_SIZES, _SMALLEST, _FEW_SHEETS = (0.95, 0.9), (0.85, SMALL_TYPE), 3
 # The cost of a sheet, and of type that is smaller by its whole size.
 _SHEET, _SMALLER = 3.0, 6.0
 

@@ -386,7 +386,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         leading, height = typesetter.area.leading, typesetter.area.height_of_text
         if chapter.anchor.endswith(GLOSSARY):
             typesetter = changed(typesetter, hanging=True)
-        body = typesetter.lay_out(chapter.blocks, columns=chapter.columns, fine=chapter.fine)
+        body = typesetter.lay_out(
+            chapter.blocks, columns=chapter.columns, fine=chapter.fine, small=chapter.small
+        )
         head = open_chapter(typesetter, chapter, run_on=not chapter.front)
         if chapter.front and (chapter.part or chapter is self.book.chapters[0]):
             head = self._draw_title(head, chapter, typesetter)

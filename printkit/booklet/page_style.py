@@ -51,8 +51,8 @@ _OPENING_TOP, _OPENING_FOOT = 0.06, 0.924
 _LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
-# The usual type of the chapters at the end of a book, in sizes of the text.
-FINE_TYPE = 1.0
+# The usual type of the chapters at the end of a book and the smallest, in sizes of the text.
+FINE_TYPE, SMALL_TYPE = 1.0, 0.8
 
 
 class BookSpec(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from printkit.booklet.contents import ContentsBlock, IndexBlock, IndexBuilder, Q
 from printkit.booklet.page_style import (
     BASELINE,
     CALLOUTS,
+    SMALL_TYPE,
     TYPE,
     BookletPalette,
     ChapterMark,
@@ -490,10 +491,15 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return self.pictures.spans(line, fonts, colour, self.index.anchors)
 
     def lay_out(
-        self, blocks: Sequence[source.Block], *, columns: bool = False, fine: bool = False
+        self,
+        blocks: Sequence[source.Block],
+        *,
+        columns: bool = False,
+        fine: bool = False,
+        small: bool = False,
     ) -> list[Strip]:
-        """Lay out blocks over the whole measure, questions in two columns, `fine` ones in smaller
-        type. Raises PrintkitError.
+        """Lay out blocks over the whole measure, questions in two columns, `fine` ones in the type
+        of fine chapters, `small` ones in its smallest size. Raises PrintkitError.
         """
         stack = self.stack(blocks)
         asked = [block for block in blocks if columns and _asks(block)]
@@ -506,7 +512,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             stack = Stack((StackPart(questions), *near, *rest[1:]))
         style = self.style
         if fine:
-            share = max(self.area.fine, style.min_size / style.size)
+            share = max(SMALL_TYPE if small else self.area.fine, style.min_size / style.size)
             size, leading = share * style.size, share * style.leading
             style = replace(style, size=size, leading=leading, grid=0.0)
         return list(stack.lay_out(style, self.area.measure).strips)

@@ -577,11 +577,12 @@ Who = Literal[
     "ahead", "level", "behind",
 ]  # fmt: skip
 # Besides the places of the table: a player's chips; out of the game; a player's stake; the stake of
-# a match; points.
+# a match; what all have paid to join a game; points.
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
+BUY_IN = "buy-in"
 # The prize of a match, apart from the chips in play.
 PRIZE = "prize"
-PURSES = (OWN, GONE, STAKE, WAGER, SCORE, PRIZE)
+PURSES = (OWN, GONE, STAKE, WAGER, BUY_IN, SCORE, PRIZE)
 Case = Literal[
     "order", "tie", "decided", "caller", "lost", "left", "rounded", "short", "out", "broke", "last",
 ]  # fmt: skip
@@ -647,7 +648,8 @@ class Payment(Ruling):
     """only for a hand that counts as much"""
     source: PurseId = field(name="from")
     """a place; own: the player's purse; gone: from outside the game; stake: the player's stake;
-    wager: the stake of a match; score; prize: the prize of a match"""
+    wager: the stake of a match; buy-in: what all players have paid to join; score; prize: the
+    prize of a match"""
     to: PurseId
     """the same; gone: out of the game"""
     amount: Amount

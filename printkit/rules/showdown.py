@@ -23,6 +23,7 @@ from printkit.base.messages import DEFAULT_LANGUAGE, join_words, translate
 from printkit.base.sentences import Sentence, brief_repr, name_some, shorten
 from printkit.model.fields import signed
 from printkit.model.play import (
+    BUY_IN,
     GONE,
     OWN,
     PRIZE,
@@ -380,7 +381,9 @@ def _read_places(
     pots: dict[str, int] = {}
     purses: list[dict[str, int]] = [{} for _ in range(count)]
     chips = known.get("chips")
-    written = {**({OWN: chips} if chips else {}), **known.get("pots", {})}
+    ids = _place_ids(variant)
+    pots_known = {ids.get(name, name): value for name, value in known.get("pots", {}).items()}
+    written = {**({OWN: chips} if chips else {}), **pots_known}
     needs = list_needs(variant, force, table)
     places = needs.places
     for name, value in written.items():
@@ -412,6 +415,16 @@ def _read_places(
         hint = "Add --pot stake=0,2,3."
         raise PrintkitError("Say what each has staked.", hint=hint)
     return pots, purses
+
+
+def _place_ids(variant: Variant) -> dict[str, str]:
+    """Return the id of each place by its id and by its name, as “sabacc-pot” is written."""
+    names = {
+        name.casefold().replace(" ", "-"): place.id
+        for place in variant.places
+        for name in place.name.values()
+    }
+    return names | {place.id: place.id for place in variant.places}
 
 
 def _refusal(template: str, hint: str, **values: object) -> PrintkitError:
@@ -814,6 +827,10 @@ class _Referee:
     def _pay(self, payment: Payment, seats: list[int]) -> None:
         if not seats:
             return
+        if payment.source == BUY_IN and BUY_IN not in self.pots:
+            ask = Sentence("A player wins the game: say what all buy-ins come to.")
+            write = Sentence("Add --pot {name}=100, or what was paid.", name=BUY_IN)
+            raise Unknown.of(Need("pot", 0, ask, write))
         shared = is_shared(self.variant, payment.source)
         if not shared or payment.amount.of != payment.source:
             for seat in seats:

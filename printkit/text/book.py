@@ -220,7 +220,7 @@ class Chapter(msgspec.Struct, frozen=True):
     `part` is the title of the part that starts here, None if the chapter continues a part. `front`
     chapters open it, each on its own page; the `last` one is on the last page; `back` matter
     follows the chapters of a user. Paragraphs that start in bold are in two `columns`; a `fine`
-    chapter, for reference, has smaller type. An `opening` is not divided by a page turn;
+    chapter, for reference, may have smaller type, and a `small` one always has. An `opening` is not divided by a page turn;
     neighbouring `loose` chapters may change places, and a `filler` may move in front of an opening.
     """
 
@@ -234,6 +234,7 @@ class Chapter(msgspec.Struct, frozen=True):
     back: bool = False
     columns: bool = False
     fine: bool = False
+    small: bool = False
     opening: bool = False
     loose: bool = False
     filler: bool = False

@@ -233,9 +233,10 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
 # The classes of chapters: the summary on the last page, the back matter after chapters of the user,
-# the opening pages, questions in two columns, smaller type.
-LAST, BACK_MATTER, FRONT, COLUMNS, FINE = "last", "back", "front", "columns", "fine"
-_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE)
+# the opening pages, questions in two columns, type that may be smaller, type that always is.
+LAST, BACK_MATTER, FRONT, COLUMNS = "last", "back", "front", "columns"
+FINE, SMALL = "fine", "small"
+_CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE, SMALL)
 # The composer's permissions for chapters, by anchor.
 CHAPTERS = "rules/chapters.toml"
 
@@ -407,7 +408,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
             last=LAST in marks,
             back=BACK_MATTER in marks,
             columns=COLUMNS in marks,
-            fine=FINE in marks,
+            fine=FINE in marks or SMALL in marks,
+            small=SMALL in marks,
             opening=kind.opening,
             loose=kind.loose,
             filler=kind.filler,

@@ -2,7 +2,14 @@
 
 import pytest
 
+from printkit.art.theme import theme
+from printkit.booklet.compose import open_chapter
+from printkit.booklet.contents import IndexBuilder
+from printkit.booklet.page_style import BookSpec, make_palette, type_area_for
+from printkit.booklet.pictures import Pictures
 from printkit.booklet.text_formats import write_markdown
+from printkit.booklet.typesetting import BlockTypesetter
+from printkit.layout.records import height_of
 from printkit.model.load import load
 from tests.support.builds import LANGUAGES, WITH_BOOKLET, read_book
 from tests.support.decks import variant
@@ -44,8 +51,8 @@ BOOKS = [
     if slug != "expansion"
 ]
 TITLES = {"en": "# When something goes wrong\n", "fr": "# En cas d’incident\n"}
-# Half an A5 page in the type of the look-up chapters.
-MOST_WORDS = 365
+# The sides of an A5 page (mm).
+A5 = (148.0, 210.0)
 
 
 def part_of(name: str, language: str) -> str:
@@ -71,7 +78,30 @@ def test_booklet_covers_each_possible_mishap(name: str, language: str) -> None:
     part = part_of(name, language)
     assert missing(part, language, ALL - impossible) == set()
     assert missing(part, language, impossible) == impossible
-    assert len(part.split()) <= MOST_WORDS
+
+
+def height(name: str, language: str, *, small: bool = True) -> float:
+    """Return the height of the part with its title (mm) on an A5 page, in small type or in the
+    type of the text.
+    """
+    book, spec = read_book(name, language), BookSpec(theme("classic"), *A5)
+    (chapter,) = (one for one in book.chapters if one.anchor == "wrong")
+    area = type_area_for(spec, from_right=False)
+    palette = make_palette(spec.theme, book.first_variant)
+    pictures = Pictures(book.variants, book.language, palette)
+    typesetter = BlockTypesetter(book, area, pictures, IndexBuilder())
+    body = typesetter.lay_out(chapter.blocks, fine=chapter.fine, small=chapter.small and small)
+    return height_of([open_chapter(typesetter, chapter, run_on=True), *body])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", BOOKS)
+def test_part_is_half_a_page(name: str, language: str) -> None:
+    assert height(name, language) <= A5[1] / 2
+
+
+def test_part_in_the_type_of_the_text_is_longer() -> None:
+    assert height("classic", "fr", small=False) > A5[1] / 2
 
 
 def test_missing_entry_is_found() -> None:

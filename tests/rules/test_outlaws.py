@@ -1,5 +1,7 @@
 """Outlaws' tables of Kessel: chips and buy-in by table, tokens of choice, an early end."""
 
+from typing import Any
+
 import pytest
 
 import printkit
@@ -40,20 +42,36 @@ def test_last_player_left_takes_all_buy_ins(
 ) -> None:
     known = {} if chips is None else {"chips": chips}
     found = printkit.settle(
-        "kessel@outlaws", f"{PAIR} / {FAR}", pots={"pot": [1, 0], "wager": 150}, **known
+        "kessel@outlaws", f"{PAIR} / {FAR}", pots={"pot": [1, 0], "buy-in": 150}, **known
     )
     assert [hand.purse.get("prize") for hand in found.hands] == prizes
-    assert found.pots["wager"] == (0 if 150 in prizes else 150)
+    assert found.pots["buy-in"] == (0 if 150 in prizes else 150)
 
 
 def test_best_hand_takes_buy_ins_when_all_are_out() -> None:
     """The first has nothing in reserve and pot, the second cannot pay."""
-    pots = {"pot": [0, 0], "wager": 80}
+    pots = {"pot": [0, 0], "buy-in": 80}
     found = printkit.settle("kessel@outlaws-4", f"{PAIR} / {FAR}", pots=pots, chips=[0, 5])
     assert found.out == (1, 2)
     assert [hand.purse.get("prize") for hand in found.hands] == [80, None]
 
 
 def test_published_rules_have_no_buy_in() -> None:
-    with pytest.raises(printkit.PrintkitError, match="wager"):
-        printkit.settle("kessel", f"{PAIR} / {FAR}", pots={"pot": [1, 0], "wager": 1})
+    with pytest.raises(printkit.PrintkitError, match="buy-in"):
+        printkit.settle("kessel", f"{PAIR} / {FAR}", pots={"pot": [1, 0], "buy-in": 1})
+
+
+def test_buy_in_is_asked_for_when_the_game_ends() -> None:
+    known: dict[str, Any] = {"pots": {"pot": [1, 0]}, "paged": False}
+    found = printkit.settle("kessel@outlaws-4", f"{PAIR} / {FAR}", chips=[2, 3], **known)
+    assert [(need.key, need.write) for need in found.needs] == [
+        ("pot", "Add --pot buy-in=100, or what was paid.")
+    ]
+    assert found.steps == ()
+    goes_on = printkit.settle("kessel@outlaws-4", f"{PAIR} / {FAR}", chips=[2, 6], **known)
+    assert goes_on.needs == ()
+    known["pots"]["buy-in"] = 100
+    ended = printkit.settle("kessel@outlaws-4", f"{PAIR} / {FAR}", chips=[2, 3], **known)
+    (step,) = (step for step in ended.steps if step.source == "buy-in")
+    assert (step.hand, step.amount, step.text) == (1, 100, "1 takes 100: buy-ins")
+    assert [rule.id for rule in step.rules] == ["buy-ins"]

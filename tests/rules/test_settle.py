@@ -451,3 +451,13 @@ def test_every_option_that_changes_an_agreed_amount_is_applied() -> None:
         for option in game.options:
             told = {key for key, name in names.items() if f"{name} is" in option.how["en"].lower()}
             assert told == {*option.multiplies}, (slug, option.id)
+
+
+@pytest.mark.parametrize("name", ["hand-pot", "pot"])
+def test_pot_is_named_by_id_or_name(name: str) -> None:
+    """The hand pot of Coruscant Shift is called “Pot” in its booklet."""
+    found = printkit.settle(
+        "coruscant-shift", "C+2 / C+8", pots={name: 9}, target="+5 circles", paged=False
+    )
+    assert [step.amount for step in found.steps if step.source == "hand-pot"][:1] != [0]
+    assert set(found.pots) == {"hand-pot"}

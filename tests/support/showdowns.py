@@ -462,10 +462,10 @@ def cases_kessel(slug: str, count: int) -> Iterator[Case]:
             yield Told(" / ".join(words), known), Counted(own, {}, out)
             continue
         # The buy-ins go to the last player left; if all are out, to the best hands of the round.
-        known["pots"]["wager"] = wager = dice.randint(0, 9) * 50
+        known["pots"]["buy-in"] = wager = dice.randint(0, 9) * 50
         left = [i for i in range(n) if own[i]] or [i for i in range(n) if worths[i] == min(worths)]
         alone = len(left) == 1 or not any(own)
-        counted = Counted(own, {"wager": wager % len(left) if alone else wager}, out)
+        counted = Counted(own, {"buy-in": wager % len(left) if alone else wager}, out)
         yield Told(" / ".join(words), known), counted
 
 

@@ -18,10 +18,10 @@ def test_referee_settles_by_preset() -> None:
 
     told = content.describe_table(load("kessel"))
     (outlaws,) = (item["table"] for item in told["presets"] if item["id"] == "outlaws")
-    assert "wager" in {place["id"] for place in outlaws["asks"][""]["places"]}
-    assert "wager" not in {place["id"] for place in told["asks"][""]["places"]}
+    assert "buy-in" in {place["id"] for place in outlaws["asks"][""]["places"]}
+    assert "buy-in" not in {place["id"] for place in told["asks"][""]["places"]}
     asked = {"variant": "kessel@outlaws", "language": "en", "hands": "b3 s3 / b1 s6"}
-    known = {"pots": {"pot": [1, 0], "wager": 400}, "chips": [2, 3]}
+    known = {"pots": {"pot": [1, 0], "buy-in": 400}, "chips": [2, 3]}
     found = json.loads(referee.settle(json.dumps({**asked, "known": known})))
     assert [hand["purse"].get("prize") for hand in found["hands"]] == [400, None]
     judged = json.loads(referee.judge(json.dumps(asked)))
