@@ -681,8 +681,8 @@ class PaymentTable(Struct, frozen=True, eq=False):
             rest = available - first
             lines = 0
             for entry, name, length in zip(self.entries, names, words, strict=True):
-                wide = rest - (second if entry.gets else empty)
-                full = PaymentStyle.FULL * max(wide, size)
+                main = rest - (second if entry.gets else empty)
+                full = PaymentStyle.FULL * max(main, size)
                 lines += max(ceil(name / first), ceil(length / full))
             return max(0.0, least - first), lines
 

@@ -30,11 +30,7 @@ DIVIDED = 5
 # A sum, a difference, and a sum of plus and minus, as their pictures are read aloud.
 SUMS = (
     ("casino", "en", "Pure sabacc: Mistress of Flasks + 9 of Sabers + 3 of Coins + Queen of Air"),
-    (
-        "casino",
-        "fr",
-        "Bombardé\u00a0: 11 de Flasque + 8 de Sabre + 2 de Pièce + 6 de Bâton = 27",
-    ),
+    ("casino", "fr", "Bombardé\u00a0: 11 de Flasque + 8 de Sabre + 2 de Pièce + 6 de Bâton = 27"),
     ("kessel", "en", "Smallest difference: 5 of Blood – 2 of Sand = 3"),
     ("corellian-spike", "fr", "Nulrhek\u00a0: +6 de Carrés + −9 de Cercles = −3"),
 )
