@@ -179,10 +179,10 @@ def test_page_check_detects_errors() -> None:
 # --- the definition ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("slug", "count"), [("casino", 1), ("kessel", 1), ("pazaak", 0)])
-def test_engraved_deck_has_a_head_piece(slug: str, count: int) -> None:
+@pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
+def test_engraved_deck_has_a_head_piece(slug: str) -> None:
     (piece, *_) = make(variant(slug), options_for(variant(slug), KEY))
-    assert len(engravings(piece.front.items)) == count
+    assert len(engravings(piece.front.items)) == 1
 
 
 @pytest.mark.parametrize("paper", PAPERS)
