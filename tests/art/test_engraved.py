@@ -2,10 +2,14 @@
 
 import math
 import re
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
 from pathlib import Path as File
+from typing import TypeAlias
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from printkit.art import engraved
 from printkit.art.engraved import (
@@ -26,21 +30,33 @@ from printkit.base.content import bundled_rows, content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder
 from printkit.base.geometry import centred_rect
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, WHITE, contrast
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, MIN_VISIBLE_CONTRAST, WHITE, contrast
 from printkit.graphics.display_list import Path
-from printkit.graphics.engraved import EngravingHeader, decode, shapes_of
+from printkit.graphics.engraved import (
+    Engraved,
+    EngravedArea,
+    EngravedHalf,
+    EngravedUse,
+    EngravingHeader,
+    decode,
+    shapes_of,
+)
 from tests.support.decks import variant
 from tests.support.engraving import Writer, example
 from tests.support.walk import leaves
 
 # The budgets of files (bytes), and the highest total of inks that card printers accept.
 PIPS, COURT, INKS = 25_000, 50_000, 240
+# The least space between the halos of two pips, and from a world to the trim, where the frame is
+# 2.8 mm inside it (mm); the least contrast of a pupil.
+APART, FRAME, PUPIL = 0.25, 3.5, 12.0
 NIB = Nib(1.0, 1.0, one_ink=False)
 TABLE = bundled_rows("materials.toml")
 MATERIALS = tuple(TABLE["materials"])
 TONES = ("pale", "mid", "deep", "ink", "edge", "rim")
 WHOLE = ("ground", "halo", "ray", "ray2", "shine", "glow")
 SUITS = ("blue", "vermillion", "purple", "black", "green", "blood", "sand", "red")
+Points: TypeAlias = NDArray[np.float64]
 every_drawing = pytest.mark.parametrize("name", drawing_names())
 
 
@@ -99,6 +115,69 @@ def test_every_row_is_of_an_emblem() -> None:
         assert content_path("art", f"{emblem}.svg").is_file(), emblem
 
 
+# Places
+
+
+def placed(name: str, role: str) -> list[Points]:
+    """Return the outlines of the areas of a role on the whole card, in mm from its middle."""
+    drawing = decode(drawing_path(name).read_bytes())
+    middle = np.array(drawing.header.size) / 2
+
+    def search(shapes: Iterable[Engraved], origin: Points) -> Iterator[Points]:
+        for shape in shapes:
+            if isinstance(shape, EngravedHalf):
+                half = [*search(shape.shapes, origin)]
+                yield from half
+                yield from (-outline for outline in half)
+            elif isinstance(shape, EngravedUse):
+                place = np.array([shape.x, shape.y]) / drawing.unit - origin
+                for outline in search(drawing.blocks[shape.symbol], np.zeros(2)):
+                    yield place + (-outline if shape.turned else outline)
+            elif isinstance(shape, EngravedArea) and shape.role == role:
+                for ring in shape.rings:
+                    yield np.array(ring).T / drawing.unit - origin
+
+    return [*search(drawing.blocks[-1], middle)]
+
+
+def gap(one: Points, other: Points) -> float:
+    """Return how far two convex outlines are apart at least; less than 0 if they overlap."""
+    found = -math.inf
+    for outline in (one, other):
+        sides = np.roll(outline, -1, axis=0) - outline
+        for x, y in sides / np.linalg.norm(sides, axis=1)[:, None]:
+            across, beside = one @ [y, -x], other @ [y, -x]
+            found = max(found, across.min() - beside.max(), beside.min() - across.max())
+    return found
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in drawing_names() if re.match("spike/(plus|minus)|poker/diamonds", name)],
+)
+def test_pips_do_not_touch(name: str) -> None:
+    """Halos are convex here; one on the middle line is stored as two halves."""
+    halos = placed(name, "halo")
+    level = [outline[:, 1].min() < 0 < outline[:, 1].max() for outline in halos]
+    across = [(outline[:, 0].min() + outline[:, 0].max()) / 2 for outline in halos]
+    apart = [
+        gap(halos[i], halos[k])
+        for i, k in combinations(range(len(halos)), 2)
+        if not (level[i] and level[k] and abs(across[i] - across[k]) < 2)
+    ]
+    assert min(apart, default=APART) >= APART
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in drawing_names() if re.fullmatch(r"(casino|tarot)/coins-\d\d", name)]
+)
+def test_worlds_are_inside_the_frame(name: str) -> None:
+    width, height = header_of(name).size
+    reach = np.abs(np.concatenate(placed(name, "gold.deep"))).max(0)
+    assert reach[0] <= width / 2 - FRAME
+    assert reach[1] <= height / 2 - FRAME
+
+
 # Colours
 
 
@@ -127,6 +206,26 @@ def test_tones_of_a_material_become_darker(key: str) -> None:
         assert deep is not None
         darkness = [contrast(colour, WHITE) for colour in (pale, mid, deep)]
         assert darkness[0] <= 1.05 * darkness[1] <= 1.1 * darkness[2], (suit, material)
+
+
+@pytest.mark.parametrize("key", theme_names())
+def test_eyes_have_dark_pupils_and_toned_irises(key: str) -> None:
+    """On paper an iris is as distinct from the white of the eye as a graphic must be (WCAG)."""
+    irises = [name for name in MATERIALS if name.startswith("iris-")]
+    assert irises
+    for suit in SUITS:
+        tones = Tones(theme(key), suit)
+        white, pupil = tones.of("eye.pale"), tones.of("eye.ink")
+        assert white is not None
+        assert pupil is not None
+        one_ink = theme(key).engraving.one_ink
+        assert contrast(pupil, white) >= (MIN_VISIBLE_CONTRAST if one_ink else PUPIL)
+        if tones.is_dark or not theme(key).engraving.flats:
+            continue
+        for name in irises:
+            iris = tones.of(f"{name}.mid")
+            assert iris is not None
+            assert contrast(iris, white) >= MIN_VISIBLE_CONTRAST, (suit, name)
 
 
 def test_engraver_has_one_ink_and_gold() -> None:

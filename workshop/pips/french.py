@@ -45,8 +45,8 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     suit, number = name.split("/")[1].split("-")
     count = int(number)
     layout = LAYOUTS[count]
-    if suit == "diamonds":
-        # Narrow pips are larger.
+    if suit == "diamonds" and count != 3:
+        # Narrow pips are larger, but for those of a column, which would touch.
         layout = layout._replace(size=layout.size * 1.1)
     plate = Plate(WIDTH, HEIGHT)
     plate.ground("ground")
@@ -235,11 +235,12 @@ def _petals(plate: Plate, layout: Layout, count: int) -> None:
 
 
 def _rose(plate: Plate, radius: float, count: int) -> None:
-    """Draw a star in the middle if no pip is there."""
-    for number in range(count):
-        angle = number * math.tau / count
+    """Draw a star in the middle if no pip is there; it has at least four points."""
+    points = max(count, 4)
+    for number in range(points):
+        angle = number * math.tau / points
         tip = (radius * math.sin(angle), -radius * math.cos(angle))
         for side, role in ((1, "gold.pale"), (-1, "gold.deep")):
-            foot = angle + side * math.pi / max(count, 4)
+            foot = angle + side * math.pi / points
             corner = (0.38 * radius * math.sin(foot), -0.38 * radius * math.cos(foot))
             plate.poly(role, [(0, 0), tip, corner])

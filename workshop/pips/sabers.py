@@ -47,7 +47,8 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     plate.tolerance = 1.2 if count == 1 else 1.0
     relief(plate, layout, saber_outline, count)
     with plate.symbol("pip"):
-        saber(layout.size).halo(plate, "halo", 0.45)
+        # The small ones of a high count stand free of the lines around them.
+        saber(layout.size).halo(plate, "halo", 0.45 if count < 8 else 1.0)
         saber(layout.size).draw(plate, Lamp(shadow=0.0))
     for x, y in layout.upper:
         plate.use("pip", x, y)

@@ -143,8 +143,8 @@ def _solids(shape: str, layout: Layout) -> list[Solid]:
     shift = radius / 2 if shape == "triangles" else 0.0
     found = []
     for x, y in layout.upper:
-        # A triangle has the middle of its height in its place; on the middle line, where its twin is
-        # upside down beside it, it has its peak there.
+        # A triangle has the middle of its height in its place; on the middle line, beside its twin
+        # upside down, it has its peak there.
         down = shift if y else 0.0
         found.append(Solid(shape, x, y + down, radius, 1))
         found.append(Solid(shape, -x, -y - down, radius, -1))
