@@ -441,7 +441,8 @@ def test_order_says_which_shapes_keep_corners(tmp_path: Path, shape: str, count:
     """The table has rectangles and circles; any other shape is inside a rectangle."""
     words = {"en": "they stay rectangles", "fr": "elles restent des rectangles"}
     wishes: Any = {"target": "tts", "shape": shape, "languages": [*words], "out": tmp_path / "out"}
-    build(put(tmp_path, FEW), ["cards"], **wishes)
+    size = {"card_size": "70x70mm"} if shape == "circle" else {}
+    build(put(tmp_path, FEW), ["cards"], **wishes, **size)
     for language, sentence in words.items():
         order = (tmp_path / "out" / "few" / "tts" / f"ORDER-{language}.md").read_text()
         assert order.count(sentence) == count
