@@ -43,7 +43,7 @@ LEFT_OUT = ("cards", "payments", "clauses")
 # The simulation of stakes depends on these keys.
 _STAKED = ("figures", "counting", "materials")
 # The count of chances depends on these.
-_COUNTED = {"cards", "grids", "ranks", "suits", "without", "counting", "hands", "exchange", "decks"}
+_COUNTED = {"cards", "grids", "ranks", "suits", "counting", "hands", "exchange", "decks"}
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
@@ -98,7 +98,9 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
         for key in _STAKED
     ):
         lost.add("stakes")
-    return lost | ({"chances"} if _COUNTED & own.keys() else set())
+    gone = {name for name in strings(own.get("without"))}
+    fewer = any(id_of(card) in gone for _, card in tables(base.get("cards")))
+    return lost | ({"chances"} if fewer or _COUNTED & own.keys() else set())
 
 
 def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:
@@ -459,7 +461,18 @@ def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
         changes = options.get(key, {}).get("changes")
         if isinstance(changes, dict):
             data = _revise(data, changes)
+    counted = [options[key] for key in strings(preset.get("options")) if key in options]
+    own = [option["chances"] for option in counted if option.get("chances")]
+    if len(own) == 1 and "chances" not in data and not any(map(_changes_hands, counted)):
+        data = {**data, "chances": own[0]}
     return stack.with_data({**_name_after(data, preset), "preset": chosen})
+
+
+def _changes_hands(option: Raw) -> bool:
+    """Return True if an optional rule changes hands and lacks their chances."""
+    changes = option.get("changes")
+    changed = {*changes} if isinstance(changes, dict) else set()
+    return not option.get("chances") and bool("hands" in option or changed & {"hands", "ties"})
 
 
 def _name_after(data: Raw, preset: Raw) -> Raw:

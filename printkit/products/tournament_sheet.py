@@ -26,7 +26,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.product import FULL_PAGE, Piece, Product, RenderOptions
 
-ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=2, maximum=120)
+ENTRANTS: Option[int] = Option("entrants", COUNT, "table", 16, minimum=6, maximum=120)
 # Seats of a league up to this size are exchanged until few meet again; others rotate.
 _EXCHANGED = 32
 # The part of a table that goes on, unless the definition says otherwise.

@@ -249,6 +249,8 @@ def read_showdown(
     called = _seat(known.get("called"), count, "called")
     bank = _seat(known.get("bank"), count, "bank")
     breaker = _seat(known.get("tiebreaker"), count, "tiebreaker")
+    if breaker is not None:
+        _require_breaker(variant, shown[breaker], breaker)
     false = [_seat(number, count, "false") for number in known.get("false", ())]
     return Showdown(
         tuple(
@@ -265,6 +267,15 @@ def read_showdown(
         alone,
         _read_figures(variant, list_needs(variant, force, table).figures, known),
     )
+
+
+def _require_breaker(variant: Variant, hand: Cards, seat: int) -> None:
+    """Raise PrintkitError if a hand lacks the card that decides a tie."""
+    breaking = [card.id for card in variant.cards if card.breaks]
+    if breaking and not any(held.card.breaks for held in hand):
+        template = "--tiebreaker: hand {number} has no card that decides a tie."
+        hint = "Add it to the hand (“{card}”), or omit --tiebreaker."
+        raise _refusal(template, hint, number=seat + 1, card=breaking[0])
 
 
 def _read_figures(

@@ -280,6 +280,8 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
     if not target.prints:
         yield from ("", f"## {tell('on-table')}", "")
         yield from (f"- {_count(part, language)}" for part in order.parts)
+        if any(_has_corners(part, target) for part in order.parts):
+            yield f"- {tell('corners', target=name)}"
     for part in order.parts if target.prints else ():
         yield from ("", f"## {capitalise(part.title)}", "")
         yield from _choices(part, order, game)
@@ -351,6 +353,14 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
 def _is_die_cut(piece: Piece) -> bool:
     """Return whether a piece has a shape for which the shop needs a special die."""
     return shape_kind(piece.shape) not in (RECTANGLE, ROUNDED)
+
+
+def _has_corners(part: OrderPart, target: Target) -> bool:
+    """Return True for cards of a shape that a virtual table shows in a rectangle."""
+    kinds = target.figures.get("cards")
+    if kinds is None or not part.pieces or part.pieces[0].outline is not None:
+        return False
+    return _is_die_cut(part.pieces[0]) and shape_kind(part.pieces[0].shape) not in kinds
 
 
 def _spare(part: OrderPart) -> int:

@@ -42,7 +42,7 @@ IMPOSSIBLE = {
     "kessel": BETS,
     "pazaak": {"misdeal", *BETS},
     "pazaak-round": {"misdeal", *BETS},
-    "theory": {"stock", *BETS},
+    "theory": {"stock"},
 }
 BOOKS = [
     name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -13,11 +14,13 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.cli.app import run
+from printkit.booklet.text_formats import write_markdown
 from printkit.library.checks import check_and_warn
 from printkit.model.definition_files import _name_after, split_preset, variant_slugs
 from printkit.model.load import load
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import judge, judge_all, ranks
+from printkit.rules.hands import TableState, judge, judge_all, ranks
+from printkit.rules.odds import count_dealt, find_chances
 from printkit.text.loader import load_booklet
 from tests.support.decks import put, variant
 from tests.support.sample import cases
@@ -253,3 +256,30 @@ def test_name_of_preset_follows_in_its_languages() -> None:
     name = {"en": "Game", "fr": "Jeu"}
     named = _name_after({"name": name}, {"name": {"en": "Short", "de": "Kurz"}})
     assert named == {"name": {"en": "Game · Short", "fr": "Jeu"}, "in_sentence": name}
+
+
+@pytest.mark.parametrize(
+    "name", [*(f"kessel@{preset.id}" for preset in load("kessel").presets), "classic@alderaan"]
+)
+def test_preset_has_chances_if_it_changes_no_draw(name: str) -> None:
+    """Those of Kessel change no hand; the clubs' classic has the same draws and one more hand."""
+    own, usual = load(name), load(name.partition("@")[0])
+    keys = [chance.key for chance in usual.chances]
+    assert [chance.key for chance in own.chances] == keys != []
+    assert find_chances(own, TableState()) == own.chances
+    assert "# Chances" in write_markdown(load_booklet(own, "en"))
+    if name.startswith("kessel"):
+        assert own.chances == usual.chances
+
+
+def test_chances_of_the_fairy_empress_are_counted() -> None:
+    own = load("classic@alderaan")
+    for chance in own.chances[:2]:
+        counted = count_dealt(own, chance.count)
+        shares = {key: Fraction(cases, counted.of) for key, cases in counted.hands.items() if cases}
+        assert {k: Fraction(n, chance.of) for k, n in chance.hands.items()} == shares
+    assert own.chances[0].hands["fairy-empress"] == 1
+
+
+def test_preset_that_changes_hands_has_no_chances() -> None:
+    assert load("corellian-spike@casino").chances == ()

@@ -78,7 +78,7 @@ def test_league_rarely_repeats_opponents() -> None:
         ("casino", "en", "a4", 32),
         ("pazaak", "fr", "letter", 24),
         ("kessel", "fr+en", "a4", 22),
-        ("tarot", "en+fr", "a3", 2),
+        ("tarot", "en+fr", "a3", 6),
         ("theory", "fr", "a5", 7),
     ],
 )

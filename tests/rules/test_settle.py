@@ -461,3 +461,12 @@ def test_pot_is_named_by_id_or_name(name: str) -> None:
     )
     assert [step.amount for step in found.steps if step.source == "hand-pot"][:1] != [0]
     assert set(found.pots) == {"hand-pot"}
+
+
+def test_tiebreaker_must_be_in_the_hand() -> None:
+    known: dict[str, Any] = {"pots": {"lights": [1, 2], "wager": 5}, "paged": False}
+    with pytest.raises(printkit.PrintkitError, match="hand 2 has no card that decides a tie"):
+        printkit.settle("pazaak", "M9 M6 M5 / M10 M4 M6", tiebreaker=2, **known)
+    laid = "M9 M6 M5 / M10 M4 M5 tiebreaker=1"
+    assert printkit.settle("pazaak", laid, tiebreaker=2, **known).first == (2,)
+    assert printkit.settle("pazaak", laid, **known).first == (2,)

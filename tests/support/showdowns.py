@@ -483,8 +483,15 @@ def cases_pazaak(slug: str, count: int) -> Iterator[Case]:
                 names.append(f"{card.id}={value}" if len(card.values) > 1 else card.id)
                 total += value
             words.append(" ".join(names))
-            totals.append(total if total <= 20 else -99)
+            totals.append(total)
         sets, breaker = [dice.randint(0, 2), dice.randint(0, 2)], dice.randint(0, 2)
+        if breaker:  # one lays a Tiebreaker as +1, the other a ±1±2 in the same way
+            words = [f"{w} tie-or-one" for w in words]
+            totals = [total + 1 for total in totals]
+            for i, card in enumerate(("tiebreaker=1", "plus-minus-1=1")):
+                seat = (breaker - 1 + i) % 2
+                words[seat] = words[seat].replace("tie-or-one", card)
+        totals = [total if total <= 20 else -99 for total in totals]
         won = [i for i in (0, 1) if totals[i] > totals[1 - i]]
         if totals[0] == totals[1] != -99 and breaker:
             won = [breaker - 1]

@@ -418,3 +418,31 @@ def test_large_foreign_deck(tmp_path: Path) -> None:
     assert again.unchanged_count == len(result.files)
     manifest = json.loads((folder / "manifest.json").read_text())
     assert {entry["file"] for entry in manifest["files"]} == {file.name for file in result.files}
+
+
+FEW = """slug = "few"
+name = { en = "Few", fr = "Rares" }
+[suits.one]
+name = { en = "One", fr = "Un" }
+[[ranks]]
+from = 1
+to = 2
+[[grids]]
+suits = ["one"]
+ranks = ["1-2"]
+name = { en = "{rank}", fr = "{rank}" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("shape", "count"), [("elongated-hexagon", 1), ("circle", 0), ("rounded", 0)]
+)
+def test_order_says_which_shapes_keep_corners(tmp_path: Path, shape: str, count: int) -> None:
+    """The table has rectangles and circles; any other shape is inside a rectangle."""
+    words = {"en": "they stay rectangles", "fr": "elles restent des rectangles"}
+    wishes: Any = {"target": "tts", "shape": shape, "languages": [*words], "out": tmp_path / "out"}
+    size = {"card_size": "70x70mm"} if shape == "circle" else {}
+    build(put(tmp_path, FEW), ["cards"], **wishes, **size)
+    for language, sentence in words.items():
+        order = (tmp_path / "out" / "few" / "tts" / f"ORDER-{language}.md").read_text()
+        assert order.count(sentence) == count
