@@ -168,10 +168,10 @@ def read(slug: str, language: str = "en", **figures: Any) -> tuple[Saved, dict[s
 @pytest.mark.parametrize(
     ("slug", "language", "decks", "dice"),
     [
-        ("casino", "fr", [76, 6], 1),
+        ("casino", "fr", [76, 8], 1),
         ("kessel", "en", [22, 22, 8], 2),
         ("pazaak", "fr", [40, 90, 4], 0),
-        ("corellian-spike", "fr", [62, 6], 2),
+        ("corellian-spike", "fr", [62, 8], 2),
     ],
 )
 def test_every_copy_is_there(slug: str, language: str, decks: list[int], dice: int) -> None:
