@@ -14,7 +14,6 @@ from printkit.base.messages import (
     DEFAULT_LANGUAGE,
     OR,
     as_lead,
-    in_language,
     join_words,
     translate,
     translate_fault,

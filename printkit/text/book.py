@@ -220,8 +220,9 @@ class Chapter(msgspec.Struct, frozen=True):
     `part` is the title of the part that starts here, None if the chapter continues a part. `front`
     chapters open it, each on its own page; the `last` one is on the last page; `back` matter
     follows the chapters of a user. Paragraphs that start in bold are in two `columns`; a `fine`
-    chapter, for reference, may have smaller type, and a `small` one always has. An `opening` is not divided by a page turn;
-    neighbouring `loose` chapters may change places, and a `filler` may move in front of an opening.
+    chapter, for reference, may have smaller type, and a `small` one always has. An `opening` is not
+    divided by a page turn; neighbouring `loose` chapters may change places, and a `filler` may move
+    in front of an opening.
     """
 
     anchor: str

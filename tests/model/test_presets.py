@@ -13,8 +13,8 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
-from printkit.cli.app import run
 from printkit.booklet.text_formats import write_markdown
+from printkit.cli.app import run
 from printkit.library.checks import check_and_warn
 from printkit.model.definition_files import _name_after, split_preset, variant_slugs
 from printkit.model.load import load
