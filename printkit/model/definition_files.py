@@ -98,7 +98,7 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
         for key in _STAKED
     ):
         lost.add("stakes")
-    gone = set(strings(own.get("without")))
+    gone = {*strings(own.get("without"))}
     fewer = any(id_of(card) in gone for _, card in tables(base.get("cards")))
     return lost | ({"chances"} if fewer or _COUNTED & own.keys() else set())
 
