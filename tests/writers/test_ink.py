@@ -24,6 +24,7 @@ from printkit.base.content import bundled_rows
 from printkit.base.geometry import Rect, translation
 from printkit.cli.app import run
 from printkit.faces.engraved_faces import picture_of
+from printkit.faces.engraved_numbers import number_drawing
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -44,6 +45,8 @@ from tests.support.shared import make_once
 FRONT, BACK = 5.0, 12.0
 # A court: its name and its two indices alone need up to 4, the outlines of its figure the rest.
 COURT = 8.0
+# An engraved number: the outlines of up to six slots and crosses.
+NUMBER = 6.0
 # Large print, and cards smaller than those of a definition; their courts.
 LARGE_FRONT, SMALL_FRONT = 8.0, 7.0
 LARGE_COURT, SMALL_COURT = 10.0, 10.0
@@ -280,7 +283,7 @@ def fronts_over(
     language: str = "en",
 ) -> list[tuple[str, float]]:
     """Return the fronts with too much ink; courts, engraved specials and engraved pictures, which
-    are figures, have their own limit.
+    are figures, have their own limit, and so have engraved numbers.
     """
     courts = {
         card.name[language]
@@ -289,9 +292,15 @@ def fronts_over(
         or picture_of(card)[0]
         or find_special(card.emblem, card.mark.stem if card.mark else "")
     }
+    numbers = {card.name[language] for card in own.cards if number_drawing(card)}
     found = list(shares)
-    others = [(name, share) for name, share in found if name not in courts]
-    return over(others, most) + over([one for one in found if one[0] in courts], court)
+    others = [(name, share) for name, share in found if name not in courts | numbers]
+    drawn = [one for one in found if one[0] in numbers]
+    return (
+        over(others, most)
+        + over(drawn, max(most, NUMBER))
+        + over([one for one in found if one[0] in courts], court)
+    )
 
 
 # In the gate, large decks are measured in part.
