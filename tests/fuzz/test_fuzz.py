@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from printkit.art.engraved import draw
 from printkit.base.errors import PrintkitError
 from tests.fuzz import doors, trial
 from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
@@ -21,6 +22,12 @@ CASES = 1_000
 # Of each seed, when there is time for them.
 NIGHTLY_CASES, NIGHTLY_SEEDS = 10_000, (1, 2)
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
+
+
+@pytest.fixture(autouse=True)
+def _drawings_of_its_own() -> None:
+    """Forget drawings that other tests keep in their cache, which is outside the folder of a case."""
+    draw.cache_clear()
 
 
 @pytest.mark.parametrize("kind", KINDS)
