@@ -26,7 +26,7 @@ FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
 
 @pytest.fixture(autouse=True)
 def _drawings_of_its_own() -> None:
-    """Forget drawings that other tests keep in their cache, which is outside the folder of a case."""
+    """Forget drawings kept by other tests, whose cache is outside the folder of a case."""
     draw.cache_clear()
 
 
