@@ -145,11 +145,13 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
         )
         i, j = where
         cut = j + (kind == pf.STEP)
-        after: list[tuple[Strip, float]] = [*moved[i][1][cut:], *moved[i + 1][1]]
+        # A page turn lies between two pages further on, at the latest.
+        to = i + 1 + (kind == pf.TURNED)
+        after: list[tuple[Strip, float]] = [*moved[i][1][cut:], *moved[to][1]]
         yield (
             kind,
             [
-                (n, p[:cut] if k == i else after if k == i + 1 else p, a)
+                (n, p[:cut] if k == i else after if k == to else p, a)
                 for k, (n, p, a) in enumerate(moved)
             ],
         )
