@@ -27,6 +27,7 @@ NAMES = [
     if not sides
     or count in (6, 8, 9, 10)
     or (shape == "squares" and count in (2, 4, 5))
+    or (shape == "circles" and count == 5)
     or (shape == "triangles" and count == 1)
 ]
 
