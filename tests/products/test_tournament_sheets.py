@@ -153,7 +153,7 @@ def test_sheet_and_booklet_print_the_same_record(tmp_path: Path) -> None:
 
 
 CUTS = {
-    "en": ("better half of each table (rounded up)", "better half, rounded up"),
+    "en": ("top half of each table (rounded up)", "top half, rounded up"),
     "fr": (
         "meilleure moitié de chaque table, arrondie vers le haut",
         "meilleure moitié des joueurs, arrondie vers le haut",
