@@ -29,10 +29,9 @@ from printkit.graphics.fonts import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line, text_width
 from printkit.model.fields import signed
-from printkit.model.play import Play
+from printkit.model.play import DEALER, Play
 from printkit.rules.plays import (
     ASIDE,
-    DEALER,
     OTHERS,
     Spots,
     State,

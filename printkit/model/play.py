@@ -372,6 +372,10 @@ class Sum(str, Written):
         return cls(form)
 
 
+# The place of the cards that the dealer collects, shuffles and deals, any that lie nowhere else.
+DEALER = "dealer"
+
+
 class Move(Part):
     """A move of cards or chips from one place to another."""
 

@@ -17,7 +17,7 @@ from printkit.base.messages import translate
 from printkit.base.sentences import Sentence, as_clause, quote
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, signed
-from printkit.model.play import CardPattern, Counting, ExampleHand, Hand
+from printkit.model.play import DEALER, CardPattern, Counting, ExampleHand, Hand
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes
 from printkit.rules.card_codes import BETWEEN_HANDS, HeldCard, read_hands
@@ -230,6 +230,13 @@ def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -
     return table
 
 
+def _dealt_anew(variant: Variant) -> set[str]:
+    """Return the examples whose cards the dealer collects, in a shift and not in an exchange."""
+    panels = [panel for play in variant.plays for panel in play.strip]
+    moves = [move for panel in panels for move in panel.example if move.card]
+    return {str(move.card).split(".")[0] for move in moves if move.end == DEALER}
+
+
 def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> Iterator[str]:
     """Yield each difference between an example and its stated result."""
     item, verdict = variant.example_hands[key], worked[key].verdict
@@ -244,7 +251,8 @@ def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> 
         yield Sentence("is {name}, not “{hand}”", name=name, hand=item.hand)
     if item.lost is not verdict.bombed:
         yield Sentence("is lost") if verdict.bombed else Sentence("is not lost")
-    if (rule := variant.exchange) is not None and item.out and item.takes:
+    rule = variant.exchange
+    if rule is not None and item.out and item.takes and key not in _dealt_anew(variant):
         count = len(item.out.split())
         if count not in (*rule.counts, *(rule.more.counts if rule.more else ())):
             yield Sentence(

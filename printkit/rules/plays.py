@@ -17,7 +17,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.records import Fault, evolve
 from printkit.base.sentences import Sentence
 from printkit.model.fields import Figure, add_up
-from printkit.model.play import Move, Play
+from printkit.model.play import DEALER, Move, Play
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes
 from printkit.rules.card_codes import VALUE, read_hands
@@ -33,9 +33,8 @@ from printkit.rules.ladder import Example, example_cards
 
 _LANGUAGE = "en"
 _HAND, _STOCK = "hand", "stock"
-# The chips of the other players, an unlimited supply; the player's cards that do not count; the
-# cards that the dealer collects, shuffles and deals, any that lie nowhere else.
-OTHERS, ASIDE, DEALER = "others", "aside", "dealer"
+# The chips of the other players, an unlimited supply; the player's cards that do not count.
+OTHERS, ASIDE = "others", "aside"
 # The kinds of places whose cards count for the player; if there are cells, only they count.
 _CELLS, _HELD, _CHIPS = "cells", (_HAND, "lock", "field"), ("pot", "reserve")
 
