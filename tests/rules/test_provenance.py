@@ -32,8 +32,8 @@ def missing_sentences(slug: str, language: str, pages: dict[str, int]) -> list[s
     for rule in load(slug).rulings:
         forms = [letters(words[language]) for words in (rule.how, rule.short) if words]
         text = texts[pages[rule.id] - 1] if rule.id in pages else ""
-        # PDFium leaves out the letters at which a word is broken.
-        ends = [part for form in forms for part in (form[:12], form[-12:])]
+        # PDFium leaves out the letters at which a word is broken; a page may end in the sentence.
+        ends = [part for form in forms for part in (form[:8], form[-12:])]
         if not any(form in text for form in forms) and not any(end in text for end in ends):
             missing.append(rule.id)
     return missing

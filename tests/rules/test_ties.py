@@ -281,6 +281,7 @@ def pay(
     stock = [card for card in deck(SLUG) if card.id not in held]
     while len(first) > 1 and umpire is not Galaxy:
         blind = dict(zip(first, dice.sample(stock, len(first)), strict=True))
+        stock = [card for card in stock if card not in blind.values()]
         again.append(" / ".join(blind[i].id if i in blind else "-" for i in range(len(table))))
         totals = [sum(values_of(table[i])) for i in first]
         turned = [blind[i].values[0] for i in first]
