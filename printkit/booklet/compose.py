@@ -925,7 +925,8 @@ def _find_sentences(
         first = places[chapter][0] if chapter in places else 1
         order = [*range(first, last), *range(1, first), *range(last, len(texts) + 1)]
         wanted = [_only_letters(words[language]) for words in forms if words]
-        for find, sentence in product((_find_sentence, _find_split_sentence), wanted):
+        ways = (_find_sentence, _find_split_sentence, _find_most_of_sentence)
+        for find, sentence in product(ways, wanted):
             if place := find(sentence, texts, order):
                 page, above = place
                 sentences[name] = page, _chapter_above(above, page, places) or chapter
@@ -942,6 +943,20 @@ def _find_sentence(
     for n in order:
         if sentence in texts[n - 1]:
             return n, texts[n - 1].partition(sentence)[0]
+    return None
+
+
+def _find_most_of_sentence(
+    sentence: str, texts: Sequence[str], order: Sequence[int]
+) -> tuple[int, str] | None:
+    """Return the first page with a sentence except its first or last word, which a page turn parts
+    from it.
+    """
+    if len(sentence) < 3 * _SPLIT:
+        return None
+    for part in (sentence[_SPLIT:], sentence[:-_SPLIT]):
+        if place := _find_sentence(part, texts, order):
+            return place
     return None
 
 
