@@ -26,7 +26,7 @@ ChoiceTable: TypeAlias = dict[str, dict[str, Chosen]]
 
 
 class Choices:
-    """The choices of a document: those that are kept, and those that its searches `made`, None if
+    """The choices of a document: the kept ones, and the new ones that its searches `made`, None if
     they are not recorded.
     """
 

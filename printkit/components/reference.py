@@ -650,7 +650,7 @@ class PaymentTable(Struct, frozen=True, eq=False):
 
     def _columns(self, cells: Sequence[Block], *, is_row: bool, pays: bool) -> Block:
         """Return cells side by side; the second one of a row that `pays` is the wide one. In a
-        narrow column, words are below their name, and there are no empty cells.
+        narrow column, words are below their name, and empty cells are left out.
         """
 
         def choose(style: TextStyle, width: float) -> Block:

@@ -269,7 +269,7 @@ def _fit_sentence(
         rank = sizes.index(result.rows[0][1])
         return number, style.size, style.keep_numbers, style.min_last_letters, rank
 
-    # The same words are set in other drawings, too, whatever was drawn before.
+    # The key does not depend on earlier drawings: other drawings set the same words.
     key = digest_texts([repr(words), repr(shape)])[:_DIGITS]
     return kept_choice(key, repeat, search, describe)
 

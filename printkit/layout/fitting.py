@@ -466,7 +466,7 @@ def kept_choice(
 ) -> Result:
     """Return the attempt that is kept for a search, or the result of the search.
 
-    Searches of one document with the same `name` are told apart by their order. `describe` returns
+    The order distinguishes searches of one document with the same `name`. `describe` returns
     the arguments with which `attempt` makes a result again. An attempt that overflows is searched
     for anew.
     """

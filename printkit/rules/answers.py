@@ -60,7 +60,7 @@ def read_table_state(
 ) -> TableState:
     """Return the state of the table: number of decks, rule set, influence tokens, options, target.
 
-    At a showdown an option may affect payments; for odds, an option may have chances of its own. A
+    At a showdown an option may affect payments; for odds, an option may have its own chances. A
     token with a value is written `prime-sabacc=4`, a target `+5 circles`, with the suit by its id
     or its name in the language. Raises PrintkitError, UsageError.
     """
@@ -206,7 +206,7 @@ def find_card_needs(
     """Return the missing facts about the cards of hands: dice that were not rolled, and the choice
     of the die for one of several cards before the next was rolled.
 
-    The dice of a hand are rolled in the order of the families, whatever the order of its cards.
+    The dice of a hand are rolled in the order of the families, not in that of its cards.
     """
     order = {family: place for place, family in enumerate(variant.families)}
     needs = []

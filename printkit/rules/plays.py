@@ -89,7 +89,7 @@ def banks_of(variant: Variant) -> set[str]:
 
 
 def example_turn(variant: Variant, play: Play, number: int) -> Play:
-    """Return the example of a panel of a strip as a turn of its own.
+    """Return the example of a panel of a strip as a separate turn.
 
     Raises ImpossibleMove for a turn that cannot be played.
     """

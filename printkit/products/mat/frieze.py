@@ -59,7 +59,7 @@ class Frieze(msgspec.Struct, frozen=True):
         """Draw the frieze in a box about the vertical axis, and turned about the origin.
 
         A box that is lower than the half shows its middle; in one that is longer than all cards the
-        panorama begins anew at both ends.
+        panorama is repeated at both ends.
         """
         tones, count = Tones(theme, self.colour), len(self.drawings)
         step, quarter = self.size[0] * scale, self.size[1] * scale / 4

@@ -541,7 +541,7 @@ def _edge_points(group: Composition, k: float) -> list[tuple[float, float]]:
 
 # For poker cards (mm): the greatest and the least height of a frieze, from it to a band.
 _FRIEZE, _MIN_FRIEZE, _FRIEZE_AWAY = 26.0, 12.0, 2.8
-# What a page with a tile does not show (mm): around it, at its foot, where tiles are glued.
+# The parts of a page that show no tile (mm): the margins, the foot, the strip for glue.
 _LOST, _LABEL, _GLUED = 7.2, 5.4, 10.0
 # For poker cards (mm): safe margin to frame, gap between its lines, chamfer of a rectangle, heavy
 # line; the name of the game, a plaque on an arc, its padding at the ends and above and below.
