@@ -177,7 +177,9 @@ def parts_of(line: str, *, whole: bool) -> list[str]:
     words = quick(line)
     if whole:
         return words
-    is_of_any_game = words[0] == "preview" or (words[0] == "build" and words[2].startswith(("--", "cards")))
+    is_of_any_game = words[0] == "preview" or (
+        words[0] == "build" and words[2].startswith(("--", "cards"))
+    )
     if is_of_any_game and not OWN_OPTIONS & {*words}:
         words[1] = LIGHT.get(words[1], words[1])
     if line in KITS:
