@@ -44,7 +44,6 @@ from tests.support.builds import read_book
 from tests.support.parity import check_parity
 from tests.support.pdf import not_embedded
 from tests.support.processes import needs, run
-from tests.support.sample import cases
 from tests.support.walk import text_leaves
 
 SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
@@ -217,12 +216,10 @@ def texts(page: Page) -> list[str]:
 # --- numbers -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "fewest_parts"), cases([("anthology", 11), ("local-rules", 0)], [("local-rules", 0)])
-)
-def test_contents_and_index_have_correct_pages(name: str, fewest_parts: int) -> None:
-    book, document = composed("a6", "fr", name)
-    _, pages = laid_out("a6", "fr", name)
+@pytest.mark.nightly
+def test_contents_and_index_have_correct_pages() -> None:
+    book, document = composed("a6", "fr", "anthology")
+    _, pages = laid_out("a6", "fr", "anthology")
     said = [squeezed(" ".join(texts(page))) for page in document.pages]
     titles = [chapter.title for chapter in book.chapters]
     parts = [entry for entry in document.outline if entry.title not in titles]
@@ -235,7 +232,7 @@ def test_contents_and_index_have_correct_pages(name: str, fewest_parts: int) -> 
     listing = "".join(said[: dict(opened)[begin]])
     listed = [one for one in opened if one[1] > dict(opened)[begin] and one[0] != colophon]
     assert [entry.title for entry in parts] == [one.part for one in book.chapters if one.part]
-    assert len(parts) >= fewest_parts
+    assert len(parts) > 10
     assert {entry.title for entry in parts} <= {title for title, _ in listed}
     assert [one for one in listed if f"{squeezed(one[0])}{one[1]}" not in listing] == []
     ending = "".join(said[dict(opened)[titles[index]] - 1 :]).casefold()
