@@ -7,6 +7,7 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,8 +27,9 @@ SETTINGS = f"{SCRATCH.name}/settings"
 CACHES = f"{SETTINGS}/caches/printkit"
 # New objects after which the garbage of tests is collected: most tests make fewer.
 GARBAGE = 20_000
-# What is known of engraved drawings, which many tests place: it is kept for the tests of a process.
-DRAWN = "drawn"
+# What is known of engraved drawings, which many tests place: their outlines and the code of their
+# lines. It is kept for all tests of a run, in all processes: records are sealed with their sources.
+DRAWN = ("drawn", "engraved")
 
 # Files with slow tests, the slowest first: the page, whose program each worker starts again, then
 # whole kits, books, other Pythons.
@@ -73,10 +75,20 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # while thousands of tests are collected, nearly all objects stay alive
     # Set by the first process; its workers inherit it.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
+    _share_drawings()
     if config.getoption("--nightly"):
         settings.load_profile("night")
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
+
+
+def _share_drawings() -> None:
+    os.makedirs(CACHES, exist_ok=True)
+    for name in DRAWN:
+        folder = Path(os.environ[shared.FOLDER], name)
+        folder.mkdir(exist_ok=True)
+        with suppress(OSError):  # Windows may refuse links: each process has its own
+            Path(CACHES, name).symlink_to(folder, target_is_directory=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -127,7 +139,7 @@ def _settings_of_its_own() -> Iterator[None]:
     yield
     for report in Path(CACHES).glob("reports/*"):
         print(report.read_text(encoding="utf-8"))  # shown if the test fails
-    for folder, spared in ((SETTINGS, {"caches"}), (CACHES, {DRAWN})):
+    for folder, spared in ((SETTINGS, {"caches"}), (CACHES, {*DRAWN})):
         for name in {*os.listdir(folder)} - spared if os.path.exists(folder) else ():
             shutil.rmtree(f"{folder}/{name}")
 

@@ -25,7 +25,7 @@ from printkit.model.load import load
 from printkit.pieces.kits import default_products
 from printkit.writers.png import InkCoverage
 from tests.support import manual, processes
-from tests.support.builds import BOOKLETS, LANGUAGES, build_books, build_kit, build_once, copy_build
+from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build
 from tests.support.chromium import Browser, Tab, needed
 from tests.support.sample import cases, choose_cases
 from tests.support.shared import make_once
@@ -82,11 +82,22 @@ def options_of(line: str) -> dict[str, bool]:
 
 
 # In the gate, each command runs with each of its options at least once; quick ones always run.
-LONG = ("build", "check", "new", "preflight", "preview")
+LONG = ("build", "check", "map", "new", "preflight", "preview")
 IN_GATE = [COMMANDS[place] for place in choose_cases([options_of(line) for _, line in COMMANDS])]
 IN_GATE += [case for case in COMMANDS if shlex.split(case[1])[1] not in LONG]
-# For an option that all games have, the gate builds the kit of a game whose cards are drawn soon.
+# What these do, with the same options, is tested in tests/targets, tests/cli and tests/library.
+AT_NIGHT = (
+    "printkit preflight output/kessel/drivethru --for drivethru",
+    "printkit check kessel-de.toml --lang de",
+    "printkit preview kessel --html",
+    "printkit build kessel tonight --one",
+)
+IN_GATE = [case for case in IN_GATE if case[1] not in AT_NIGHT]
+# For an option that all games have, the gate takes a game whose cards are drawn soon.
 LIGHT = {"casino": "pazaak"}
+OWN_OPTIONS = {"--with", "--preset"}
+# What the gate builds of a kit; other tests build whole ones.
+PARTS = ("cards", "tokens", "player-board")
 # Commands that build a kit and name no product.
 KITS = {
     line
@@ -119,8 +130,8 @@ def test_manual_command_runs(
     capsys: pytest.CaptureFixture[str],
     request: pytest.FixtureRequest,
 ) -> None:
-    """The gate builds kits without their booklets, which take longer than all else, some of a game
-    without engraved cards, and only the cards for a shop or a table.
+    """The gate builds parts of kits, some of a game without engraved cards, and only the cards for
+    a shop or a table.
     """
     whole = request.config.getoption("--nightly")
     monkeypatch.chdir(tmp_path)
@@ -160,14 +171,20 @@ def test_manual_command_runs(
 
 
 def parts_of(line: str, *, whole: bool) -> list[str]:
-    """Return the arguments of a command that builds a kit with the products of the gate, unless the
-    `whole` kit is wanted, and those of any other command.
+    """Return the arguments of a command; unless the `whole` is wanted, those of the gate, with a
+    game that is drawn soon, and with parts of a kit.
     """
     words = quick(line)
-    if line in KITS and not whole:
-        words[1] = game = words[1] if "--with" in words else LIGHT.get(words[1], words[1])
-        products = ["cards"] if "--for" in words else default_products(load(game))
-        words[2:2] = [key for key in products if key not in BOOKLETS]
+    if whole:
+        return words
+    is_of_any_game = words[0] == "preview" or (
+        words[0] == "build" and words[2].startswith(("--", "cards"))
+    )
+    if is_of_any_game and not OWN_OPTIONS & {*words}:
+        words[1] = LIGHT.get(words[1], words[1])
+    if line in KITS:
+        products = ["cards"] if "--for" in words else default_products(load(words[1]))
+        words[2:2] = [key for key in products if key in PARTS]
     return words
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from printkit.cli.app import cli
 from tests.support import manual, processes
 
 ROOT = manual.ROOT
+PROGRAM = ".venv/bin/printkit "
 README, LISEZ_MOI = (manual.read(path) for path in manual.READMES)
 BOTH = pytest.mark.parametrize("text", [README, LISEZ_MOI], ids=["en", "fr"])
 
@@ -34,6 +38,22 @@ def recipes(text: str) -> list[str]:
     return found
 
 
+def test_readme_commands_are_understood(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """At night they run."""
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in recipes(README) for line in block.splitlines()]
+    own = [line for line in lines if line.startswith(PROGRAM)]
+    assert len(own) >= 10
+    for line in own:
+        name, *words = shlex.split(line.partition(" >")[0].removeprefix(PROGRAM))
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None, line
+        command.make_context(name, words, resilient_parsing=True)
+        with pytest.raises(click.UsageError):
+            command.make_context(name, [*words, "--lagn"])
+
+
+@pytest.mark.nightly
 def test_readme_recipes_run_as_pasted(tmp_path: Path) -> None:
     """They run in order in a fresh shell, with the program installed as in the first block."""
     program = tmp_path / ".venv/bin/printkit"

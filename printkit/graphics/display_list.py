@@ -229,7 +229,7 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
     points: tuple[Point, ...] | None
     areas: DrawnAreas | None
     colours: tuple[tuple[float, float, Colour | None], ...]
-    is_same: bool
+    is_same: bool | None
     code: bytes
 
 
@@ -240,7 +240,7 @@ class LateItems(Sequence["Item"]):
     digest of everything that the items depend on. The results are the width of the `finest` line,
     `points` on lines of that width and the `areas`, all None until they are computed, the `colours`
     at points that were looked up, and `code`, the operators of a writer, empty until then. A
-    drawing made from another `is_same` if it has the same items.
+    drawing made from another `is_same` if it has the same items, None until they are compared.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
@@ -249,7 +249,7 @@ class LateItems(Sequence["Item"]):
         self.points: tuple[Point, ...] | None = None
         self.areas: DrawnAreas | None = None
         self.colours: dict[Point, Colour | None] = {}
-        self.is_same = False
+        self.is_same: bool | None = None
         self.code = b""
         if (record := read_sealed(place, seal)) is not None:
             with suppress(msgspec.MsgspecError):

@@ -227,8 +227,8 @@ def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFlo
         return tuple(item for item in drawn if item is not None)
 
     late = items.changed(repr((scale, ground, floors)), redraw)
-    if not late.is_same and not late.code and _is_same([*late], items):
-        late.is_same = True
+    if late.is_same is None and not late.code:
+        late.is_same = _is_same([*late], items)
         late.keep()
     return late
 
@@ -368,6 +368,7 @@ def _finest_in(symbol: Symbol) -> float:
     finest = min(map(_finest, items), default=math.inf)
     if isinstance(items, LateItems):
         items.finest = finest
+        items.keep()
     return finest
 
 
@@ -396,8 +397,7 @@ def _finest_points_in(symbol: Symbol) -> tuple[Point, ...]:
         return _finest_points_of(items)
     if items.points is None:
         items.points = _finest_points_of(items)
-        if items.code:  # a build that did not need them has kept it
-            items.keep()
+        items.keep()
     return items.points
 
 
@@ -484,8 +484,7 @@ def _outer_fill(symbol: Symbol) -> _Fill:
         fills = _fills_in(symbol)
         box, dark = (None if box is _NOWHERE else box for box in (fills.box, fills.dark))
         items.areas = DrawnAreas(box, dark, fills.darkest)
-        if items.code:  # a build that did not need them has kept it
-            items.keep()
+        items.keep()
     areas = items.areas
     return _Fill(areas.box or _NOWHERE, areas.dark or _NOWHERE, areas.darkest, Use(symbol))
 
@@ -516,8 +515,7 @@ def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
 def keep_colours() -> None:
     """Store the colours that were looked up in engraved drawings in the cache for later builds."""
     for items in _LOOKED_UP:
-        if items.code:  # else a writer stores them with it
-            items.keep()
+        items.keep()
     _LOOKED_UP.clear()
 
 

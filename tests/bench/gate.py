@@ -9,7 +9,7 @@ from __future__ import annotations
 from tests.bench.measure import Machine, Program
 
 ALLOWED = 1.5
-ROUNDS, MORE_ROUNDS = 2, 4
+ROUNDS, MORE_ROUNDS = 1, 4
 Pair = tuple[Program, Program]
 
 

@@ -216,6 +216,7 @@ def texts(page: Page) -> list[str]:
 # --- numbers -------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_contents_and_index_have_correct_pages() -> None:
     book, document = composed("a6", "fr", "anthology")
     _, pages = laid_out("a6", "fr", "anthology")

@@ -71,6 +71,7 @@ def missing(part: str, language: str, wanted: set[str]) -> set[str]:
     }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", BOOKS)
 def test_booklet_covers_each_possible_mishap(name: str, language: str) -> None:
@@ -94,6 +95,7 @@ def height(name: str, language: str, *, small: bool = True) -> float:
     return height_of([open_chapter(typesetter, chapter, run_on=True), *body])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", BOOKS)
 def test_part_is_half_a_page(name: str, language: str) -> None:

@@ -14,6 +14,7 @@ from printkit.cli.commands import build
 from printkit.cli.speech import choose_language, tell
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.subject import load_subject, wanted_products
+from printkit.rules.showdown import Pages
 
 # Commands that only print are run. Builds are checked with their game, its products, and all
 # options. For the others, only the command line is parsed.
@@ -69,6 +70,8 @@ def test_examples_of_help_run_in_locale(
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
     monkeypatch.chdir(tmp_path)
+    # The pages of a booklet, which takes seconds to compose, have tests of their own.
+    monkeypatch.setattr("printkit.booklet.compose.find_pages", lambda game, language: Pages())
     examples = list_examples(name, locale)
     assert examples or name in ("completion", "schema")
     for args in examples:

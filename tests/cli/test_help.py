@@ -69,11 +69,11 @@ print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
 # Examples with quicker replacements; test_determinism covers all themes.
 QUICKER = {"all": "classic,noir", "~/decks": "out"}
 # The similar examples in the README are run elsewhere.
-LONG = ("build", "check")
+LONG = ("build", "check", "map")
 
 
 @pytest.mark.usefixtures("unrefined")
-@pytest.mark.parametrize("name", cases(COMMANDS, {*COMMANDS} - {"preview"}))
+@pytest.mark.parametrize("name", cases(COMMANDS, {*COMMANDS} - {"preview", "settle"}))
 def test_examples_of_help_run(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

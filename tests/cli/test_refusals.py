@@ -5,8 +5,9 @@ below it. The lines of the file follow, each after `| `, or after `|b ` with byt
 NAME/` is a folder, `== NAME |` a pipe, `== NAME -> TARGET` a link, and `== NAME +` appends to the
 file above. Every other block is a case. It has its own files, a command (`$ printkit …`, where
 \\x07 is that character) or several with the same output, and the exit status with the text on
-standard error. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a new
-case only needs a command.
+standard error. A slow command (`$night printkit …`) runs at night: others show by day how what it
+shows is printed. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a
+new case only needs a command.
 """
 
 import os
@@ -24,6 +25,7 @@ from printkit.cli.app import run
 from tests.conftest import GOLDEN
 from tests.fuzz.trial import judge_words
 from tests.support import processes
+from tests.support.sample import cases
 from tests.support.words import english_words, mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
@@ -31,6 +33,7 @@ NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
 USAGE = re.compile(r"Usage: .*\nTry .*\n\nError: ")
 REPEATED = re.compile("⟨(.*?)×(\\d+)⟩")
 ESCAPED = re.compile(rb"\\x(..)")
+AT_NIGHT = "$night "
 Files = dict[str, bytes]
 
 
@@ -108,11 +111,15 @@ def _translate(french: list[str], language: str, text: str) -> str:
 
 
 def is_command(line: str) -> bool:
-    return line.startswith("$ ")
+    return line.startswith(("$ ", AT_NIGHT))
 
 
-def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Iterator[str]:
-    """Return the golden with the current answer of each case."""
+def ask_again(
+    folder: Path, blocks: list[str], ask: Callable[..., str], *, night: bool = True
+) -> Iterator[str]:
+    """Return the golden with the current answer of each case; those for the night are not asked
+    unless it is `night`.
+    """
     shared: Files = {}
     for number, block in enumerate(blocks):
         lines = block.splitlines()
@@ -121,23 +128,35 @@ def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Itera
             shared = read_files(lines, shared)
             yield block
             continue
+        if commands[0].startswith(AT_NIGHT) and not night:
+            yield block
+            continue
         files = read_files(lines, shared)
         messages = [
-            ask(folder / f"{number}-{i}", files, command[2:]) for i, command in enumerate(commands)
+            ask(folder / f"{number}-{i}", files, command.partition(" ")[2])
+            for i, command in enumerate(commands)
         ]
         assert len({message.replace("printkit: ", "", 1) for message in messages}) == 1, messages
         yield "\n".join([*lines[: lines.index(commands[-1]) + 1], messages[0]])
 
 
+def texts(name: str) -> str:
+    return (GOLDEN / "refusals" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+BY_DAY = [(name, False) for name in NAMES]
+BY_NIGHT = [(name, True) for name in NAMES if f"\n{AT_NIGHT}" in texts(name)]
+
+
 @processes.unix
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "night"), cases([*BY_DAY, *BY_NIGHT], BY_DAY))
 def test_rejected_command_writes_only_its_message(
     name: str,
+    night: bool,
     tmp_path: Path,
     golden: Callable[[str, str], None],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    file = f"refusals/{name}.txt"
-    blocks = (GOLDEN / file).read_text(encoding="utf-8").strip("\n").split("\n\n")
-    again = ask_again(tmp_path, blocks, lambda *case: refuse(*case, capsys))
-    golden(file, "\n\n".join(again) + "\n")
+    blocks = texts(name).strip("\n").split("\n\n")
+    again = ask_again(tmp_path, blocks, lambda *case: refuse(*case, capsys), night=night)
+    golden(f"refusals/{name}.txt", "\n\n".join(again) + "\n")

@@ -96,7 +96,7 @@ def test_build_works_without_locks_signals_pipes(tmp_path: Path) -> None:
 
 def test_spawned_workers_build_the_same_files(tmp_path: Path) -> None:
     (tmp_path / "spawns.py").write_text(SPAWNS, encoding="utf-8")
-    words = ("build", "all", "tuck-box", "--lang", "fr", "--quiet", "--jobs")
+    words = ("build", "all", "paper-die", "--lang", "fr", "--quiet", "--jobs")
     done = processes.run(python("spawns.py", *words, "2"), cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     processes.run(processes.printkit(*words, "1", "-o", "alone"), cwd=tmp_path, check=True)

@@ -1,4 +1,4 @@
-"""The fuzzer in the gate: earlier findings, some thousand cases, and proof that it detects errors.
+"""The fuzzer in the gate: earlier findings, some hundred cases, and proof that it detects errors.
 
 `python -m tests.fuzz --cases 100000` runs more of them by hand.
 """
@@ -18,7 +18,7 @@ from tests.fuzz.trial import Case, make_case, run_case
 from tests.fuzz.values import SEEDS
 
 SEED = 13
-CASES = 1_000
+CASES, FEW = 400, 20
 # Of each seed, when there is time for them.
 NIGHTLY_CASES, NIGHTLY_SEEDS = 10_000, (1, 2)
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
@@ -48,7 +48,9 @@ def check_cases(kind: str, seed: int, count: int) -> None:
     findings = {n: trial.finding for n, trial in enumerate(trials) if trial.finding}
     assert not findings, f"python -m tests.fuzz --kind {kind} --seed {seed} --number …: {findings}"
     # If all or none were rejected, the cases would prove little.
-    assert count * 0.1 < sum(trial.refused for trial in trials) < count
+    refused = sum(trial.refused for trial in trials)
+    assert count * 0.1 < refused
+    assert refused < count or count < FEW, "by day all profiles of the seed are refused"
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -36,7 +36,7 @@ from tests.support.showdowns import CASES, deck
 # The games whose cards have values; those of an expansion get theirs at the table.
 JUDGED = [slug for slug in variant_slugs() if any(card.values for card in load(slug).cards)]
 # Tables of hands of each game that are drawn at random, and showdowns in the gate and at night.
-TABLES, SHOWDOWNS = 6, (4, 20)
+TABLES, SHOWDOWNS = 6, (2, 20)
 PAIRS = [
     (own, slug)
     for own in deck_slugs()

@@ -7,7 +7,7 @@ by one, `+` and `-` swapped, results replaced by None, and call statements dropp
 from __future__ import annotations
 
 import ast
-import random
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -183,15 +183,23 @@ def _replace(source: str, old: ast.AST, new: ast.AST) -> str:
 
 
 def draw(count: int, seed: int) -> list[Mutant]:
-    """Draw random mutants over all files; a function with more mutants is drawn more often."""
+    """Draw random mutants over all files; a function with more mutants is drawn more often.
+
+    A digest of its name and change decides about each, so other edits leave it drawn.
+    """
     sources = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted((ROOT / "printkit").rglob("*.py"))
     }
     every = [site for path, source in sources.items() for site in sites(path, source)]
-    random.Random(seed).shuffle(every)
+    every.sort(key=lambda site: (lot(site, seed), site.path))
     drawn = filter(None, (site.mutant(sources[site.path]) for site in every))
     return sorted(islice(drawn, count))
+
+
+def lot(site: Site, seed: int) -> bytes:
+    """Return a number that does not depend on other sites, or on the folder of the file."""
+    return hashlib.sha256(f"{seed} {site.function} {site.change}".encode()).digest()
 
 
 def mutants_of(path: Path) -> list[Mutant]:

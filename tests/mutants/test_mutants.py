@@ -11,7 +11,7 @@ import pytest
 from tests.mutants import touched, trial
 from tests.mutants.__main__ import as_toml
 from tests.mutants.choice import FIRST, Choice
-from tests.mutants.mutations import Mutant, changed_lines, mutants_of, mutate
+from tests.mutants.mutations import Mutant, changed_lines, lot, mutants_of, mutate, sites
 from tests.support.processes import ROOT
 
 SOURCE = '''"""A module."""
@@ -58,6 +58,19 @@ def test_mutants_of_our_file_compile_and_differ() -> None:
     assert len(mutants) > 50
     assert len({mutant.source for mutant in mutants}) == len(mutants)
     assert len({mutant.key for mutant in mutants}) == len(mutants)
+
+
+def test_edits_elsewhere_leave_the_lots_of_mutants() -> None:
+    def lots(path: str, source: str) -> list[bytes]:
+        return [lot(site, 1) for site in sites(path, source) if site.function == "count"]
+
+    edited = SOURCE.replace("LIMIT = 3", "LIMIT = 4\nMORE = 5").replace("== LIMIT", "!= MORE")
+    assert lots("deck.py", SOURCE) == lots("cards/deck.py", edited)
+    assert len({*lots("deck.py", SOURCE)}) == len(lots("deck.py", SOURCE)) == 8
+    changed = SOURCE.replace("+ 2", "+ 4")
+    assert lots("deck.py", SOURCE) != lots("deck.py", changed)
+    (site, *_) = sites("deck.py", SOURCE)
+    assert lot(site, 1) != lot(site, 2)
 
 
 def test_functions_yields_methods_and_nested_functions() -> None:

@@ -12,11 +12,11 @@ from printkit.booklet.text_formats import write_markdown
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.model.tabletop import AGAINST, MARKS
-from tests.support.builds import LANGUAGES, build_books, read_book
+from tests.support.builds import GATE_BOOKLETS, LANGUAGES, build_books, read_book
 
 TYPED = re.compile(r"\{(?:clauses|payments|phases|penalties|options)\.[a-z0-9-]+\.how\}[†‡]")
-# Games of each kind; the others are for the night.
-CITED = ("casino", "kessel", "corellian-spike", "pazaak-round")
+# Their booklets are built for other tests, too; the others are for the night.
+CITED = GATE_BOOKLETS
 
 
 def letters(text: str) -> str:

@@ -3,9 +3,12 @@
 Nothing is rasterised: the shape below a line is found by the winding of the shapes painted before.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from heapq import merge
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -58,19 +61,55 @@ def fine_lines(document: Document) -> list[str]:
 
 def lines(items: Iterable[Item], paper: Colour = WHITE) -> Iterator[Line]:
     """Yield all lines of a drawing, each with the colour below most of it."""
-    shapes: list[tuple[Rect, Leaf]] = []
+    shapes = Shapes()
     for leaf in leaves(items):
         item = leaf.item
         if not isinstance(item, Path) or not item.data.steps:
             continue
         if item.stroke is not None:
-            grounds = Counter(colour_at(shapes, x, y) or paper for x, y in points_on(leaf))
+            grounds = Counter(shapes.colour_at(x, y) or paper for x, y in points_on(leaf))
             # Of two that are as frequent the lighter: a line is light if most of it is on dark.
             ground = max(grounds, key=lambda one: (grounds[one], -contrast(one, WHITE)))
             yield Line(item.stroke.width * leaf.matrix.scale / POINT, item.stroke.colour, ground)
         if item.fill is not None and not is_hatching(item.data):
             box = leaf.matrix.bounds(tight(item.data))
-            shapes.append((overlap(box, leaf.clip) if leaf.clip else box, leaf))
+            shapes.add(overlap(box, leaf.clip) if leaf.clip else box, leaf)
+
+
+class Shapes:
+    """The filled shapes of a drawing in order, found by the square of the page that they touch: a
+    mat has thousands of lines above thousands of shapes.
+    """
+
+    SIDE = 4.0  # mm
+    MOST = 64  # a shape that touches more squares is looked at from all
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.large: list[tuple[int, Rect, Leaf]] = []
+        self.near: dict[tuple[int, int], list[tuple[int, Rect, Leaf]]] = {}
+
+    def add(self, box: Rect, leaf: Leaf) -> None:
+        """Add a shape above all others."""
+        self.count += 1
+        xs, ys = self._squares(box.x, box.right), self._squares(box.y, box.bottom)
+        if len(xs) * len(ys) > self.MOST:
+            self.large.append((self.count, box, leaf))
+            return
+        for square in product(xs, ys):
+            self.near.setdefault(square, []).append((self.count, box, leaf))
+
+    def _squares(self, low: float, high: float) -> range:
+        return range(math.floor(low / self.SIDE), math.floor(high / self.SIDE) + 1)
+
+    def colour_at(self, x: float, y: float) -> Colour | None:
+        """Return the colour of the uppermost shape at a point."""
+        near = self.near.get((math.floor(x / self.SIDE), math.floor(y / self.SIDE)), [])
+        for _, box, leaf in merge(reversed(near), reversed(self.large), key=lambda row: -row[0]):
+            if box.x <= x <= box.right and box.y <= y <= box.bottom and is_inside(leaf, x, y):
+                assert isinstance(leaf.item, Path)
+                return leaf.item.fill
+        return None
 
 
 def is_hatching(data: PathData) -> bool:
@@ -90,15 +129,6 @@ def points_on(leaf: Leaf) -> np.ndarray:
         points = shown if len(shown) else points
     step = max(1, len(points) // 5)
     return points[step // 2 :: step][:5]
-
-
-def colour_at(shapes: list[tuple[Rect, Leaf]], x: float, y: float) -> Colour | None:
-    """Return the colour of the uppermost shape at a point."""
-    for box, leaf in reversed(shapes):
-        if box.x <= x <= box.right and box.y <= y <= box.bottom and is_inside(leaf, x, y):
-            assert isinstance(leaf.item, Path)
-            return leaf.item.fill
-    return None
 
 
 def is_inside(leaf: Leaf, x: float, y: float) -> bool:
