@@ -215,7 +215,7 @@ def drawing_names() -> list[str]:
 def header_of(name: str) -> EngravingHeader:
     """Return the header of a drawing. Raises PrintkitError."""
     try:
-        return read_header(drawing_path(name).read_bytes())
+        return read_header(drawing_path(name).read_bytes())[0]
     except ValueError as error:
         raise _damaged(name) from error
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -364,28 +364,6 @@ def trace(
     return builder
 
 
-def _interlace(
-    count: int,
-    curve: Callable[[float, float], Point],
-    ends: Callable[[float], Sequence[float]],
-    line: Stroke,
-    corners: Sequence[float] = (),
-) -> tuple[Path]:
-    """Draw `count` interlaced waves; `curve` takes a parameter and a phase, `ends` takes the
-    phase.
-    """
-    builder = PathBuilder()
-    for k in range(count):
-        shift = _TAU * k / count
-        trace(
-            builder,
-            lambda place, shift=shift: curve(place, shift),  # type: ignore[misc]
-            ends(shift),
-            corners,
-        )
-    return (Path(builder.done(), stroke=line),)
-
-
 @lru_cache(maxsize=1024)
 def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Gold) -> Symbol:
     """Draw waves between two outlines: one sector, quarter or half of them, used all round.
@@ -429,7 +407,11 @@ def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Go
 
     name = f"ring-{name}-{ink.width:.2f}-{ink.colour.name}"
     box = far.box.inset(-ink.width)
-    part = Symbol(f"{name}-part", _interlace(phases, wave, ends, ink, corners), box)
+    waves = PathBuilder()  # interlaced
+    for k in range(phases):
+        shift = _TAU * k / phases
+        trace(waves, partial(wave, shift=shift), ends(shift), corners)
+    part = Symbol(f"{name}-part", (Path(waves.done(), stroke=ink),), box)
     return Symbol(name, tuple(Use(part, place) for place in places), box)
 
 

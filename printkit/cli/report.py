@@ -158,13 +158,16 @@ def report_build(
         echo_some([tell_fault(one) for one in result.notices], "  … and {count} more.", err=True)
         for copy in result.backups:
             print_sentence("Kept the previous file: {copy}", err=list_files, copy=copy)
-    if len(results) == 1 and not list_files:
-        _report_details(results[0])
-
-
-def _report_details(result: BuildResult) -> None:
-    """Print the names of the files, the one to open first, and the sheets and cuts."""
-    lines = [f"  {line}" for line in _file_lines(result)]
+    if len(results) != 1 or list_files:
+        return
+    # The names of the files, the one to open first, and the sheets and cuts.
+    (result,) = results
+    entries = result.manifest["files"]
+    lines: list[str] = []
+    for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
+        names = [f"  {one['file']}" for one in alike]
+        # A series of three or more is its first and its last name.
+        lines += names if len(names) < 3 else [f"{names[0]} … {names[-1].strip()}"]
     echo_some(lines, "  … and {count} more; --list-files lists all.")
     if first := _first_file(result):
         print_sentence("Open first: {first}", first=first)
@@ -190,14 +193,6 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
     words = ", ".join([*([count_things(cuts, "cut")] if cuts else ()), *pieces])
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
     return tell(Sentence("{name}: {message}", name=words, message=minutes)) if pieces else words
-
-
-def _file_lines(result: BuildResult) -> Iterator[str]:
-    """Yield the name of each file, or the first and the last name of a series of three or more."""
-    entries = result.manifest["files"]
-    for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
-        names = [one["file"] for one in alike]
-        yield from [f"{names[0]} … {names[-1]}"] if len(names) > 2 else names
 
 
 def _first_file(result: BuildResult) -> Path | None:

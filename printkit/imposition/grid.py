@@ -118,12 +118,6 @@ class SheetGrid(msgspec.Struct, frozen=True):
         return min(max(free, MIN_ARM), MAX_ARM)
 
     @property
-    def is_clear(self) -> bool:
-        """True if no piece overlaps a registration mark."""
-        corner = self.media.inset(REGISTRATION_INSET)._replace(w=_CLEAR_SQUARE, h=_CLEAR_SQUARE)
-        return self.marks != REGISTRATION or not self.block.inset(-self.gap).intersects(corner)
-
-    @property
     def capacity(self) -> int:
         return self.columns * self.rows
 
@@ -359,9 +353,23 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
     """
     if grid.marks == NO_MARKS:
         return MarginStrips(Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-    if not grid.is_clear:
-        return None
-    margins = _free_margins(grid, bleed)
+    corner = grid.media.inset(REGISTRATION_INSET)._replace(w=_CLEAR_SQUARE, h=_CLEAR_SQUARE)
+    if grid.marks == REGISTRATION and grid.block.inset(-grid.gap).intersects(corner):
+        return None  # a piece overlaps a registration mark
+    # The margins outside bleed and marks, inside the printable area.
+    cells, area = grid.all_cells, grid.printable
+    ends, depth = area, bleed + MARK_OFFSET + MIN_MARK
+    if grid.marks == REGISTRATION:
+        ends, depth = grid.media.inset(_SEARCHED), bleed + MARK_CLEARANCE
+    foot, head = cells.bottom + depth, cells.y - depth
+    left, right = cells.x - depth, cells.right + depth
+    margins = {
+        "foot": Rect(ends.x, foot, ends.w, area.bottom - foot),
+        "head": Rect(ends.x, area.y, ends.w, head - area.y),
+        "left": Rect(area.x, ends.y, left - area.x, ends.h),
+        "right": Rect(right, ends.y, area.right - right, ends.h),
+    }
+    margins = {side: rect for side, rect in margins.items() if rect.w > 0 and rect.h > 0}
     return _find_strips(margins, RULER_MIN_SIZE) or _find_strips(margins, SHORT_RULER)
 
 
@@ -399,23 +407,6 @@ def _without_ends(strip: Rect) -> Rect:
     """Return a strip without its ends, where a strip of an adjacent side may cross it."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
-
-
-def _free_margins(grid: SheetGrid, bleed: float) -> dict[str, Rect]:
-    """Return the margins outside bleed and marks, inside the printable area, by side."""
-    cells, area = grid.all_cells, grid.printable
-    ends, depth = area, bleed + MARK_OFFSET + MIN_MARK
-    if grid.marks == REGISTRATION:
-        ends, depth = grid.media.inset(_SEARCHED), bleed + MARK_CLEARANCE
-    foot, head = cells.bottom + depth, cells.y - depth
-    left, right = cells.x - depth, cells.right + depth
-    result = {
-        "foot": Rect(ends.x, foot, ends.w, area.bottom - foot),
-        "head": Rect(ends.x, area.y, ends.w, head - area.y),
-        "left": Rect(area.x, ends.y, left - area.x, ends.h),
-        "right": Rect(right, ends.y, area.right - right, ends.h),
-    }
-    return {side: rect for side, rect in result.items() if rect.w > 0 and rect.h > 0}
 
 
 def _is_large_enough(side: str, strip: Rect, needed: tuple[float, float]) -> bool:

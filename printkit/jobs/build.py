@@ -13,7 +13,7 @@ import gc
 import hashlib
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from math import fsum
@@ -170,73 +170,17 @@ def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tupl
 
 
 def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
-    """Pass each file of a plan to `add`; return their manifest."""
+    """Pass each file of a plan to `add`; return their manifest.
+
+    Warn of a named product without a file in a format. Raises PrintkitError if no product has one.
+    """
     ink = None
     if measures_ink(plan.job):
         printed = (part for part in plan.products if part.ink or part.document is not None)
         once = (part for part in printed if part.product != ONE_FILE)
         ink = tuple(part.ink or _measure(part) for part in once)
     entries = tuple(_make_entries([plan], add, progress))
-    _report_lacking(plan, entries)
-    return replace(plan.manifest(), ink_percent=ink, files=entries)
-
-
-def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
-    """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
-    parts = [(plan, part) for plan in plans for part in plan.products]
-    done, total = 0, sum(_pages_to_write(part) for _, part in parts)
-    progress(WRITE_STAGE, done, total)
-    made: list[FileEntry] = []
-    for plan, part in parts:
-        for name in part.formats:
-            if name in part.kept:
-                made += part.kept[name]
-                yield from part.kept[name]
-                continue
-            folders = _page_folders(plan, part, name)
-            for output in _outputs(plan, part, name, made):
-                file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
-
-                def write_to(into: BinaryIO, output: Artifact = output, before: int = done) -> None:
-                    def tick(share: float) -> None:
-                        progress(WRITE_STAGE, before + int(share * output.pages), total)
-
-                    output.write_to(into, tick)
-
-                entry = FileEntry(
-                    file=file,
-                    product=part.product,
-                    language=part.edition,
-                    format=name,
-                    options=dict(_format_options(plan, part, name)),
-                    pages=output.pages,
-                    cards=output.cards,
-                    sha256=add(file, write_to),
-                    recipe=part.recipe,
-                )
-                made.append(entry)
-                yield entry
-                done += output.pages
-                progress(WRITE_STAGE, done, total)
-
-
-def _format_options(plan: Plan, part: ProductPlan, name: str) -> Mapping[str, Any]:
-    """Return the options of a format of a product, as in a manifest."""
-    own = part.format_options.get(name)
-    return plan.format_options.get(name, {}) if own is None else own
-
-
-def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
-    """Yield the folder of each page of a product; nothing if all are in one folder."""
-    if part.document is not None and name not in part.texts:
-        yield from find_destination(plan.job.target).page_folders(part.document, part.product)
-
-
-def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
-    """Warn of named products without a file in a format, such as uncut products in a cut format.
-
-    Raises PrintkitError if the format has no file at all.
-    """
+    # A named product has a file in each format: an uncut product has none in a cut format.
     made = {(entry.product, entry.format) for entry in entries}
     named = (part for part in plan.products if part.product in plan.job.products)
     wanted = {(part.product, name) for part in named for name in part.formats}
@@ -253,12 +197,56 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
         if not any(entry.format == name for entry in entries):
             raise error
         warn(error)
+    return replace(plan.manifest(), ink_percent=ink, files=entries)
 
 
-def _pages_to_write(part: ProductPlan) -> int:
-    """Return the number of pages of a product in all formats that are not kept."""
-    pages = len(part.document.pages) if part.document is not None else 0
-    return pages * sum(name not in (*part.kept, *part.texts) for name in part.formats)
+def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
+    """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
+    parts = [(plan, part) for plan in plans for part in plan.products]
+    done = total = 0
+    for _, part in parts:
+        new = sum(name not in (*part.kept, *part.texts) for name in part.formats)
+        total += new * (len(part.document.pages) if part.document is not None else 0)
+    progress(WRITE_STAGE, done, total)
+    made: list[FileEntry] = []
+    for plan, part in parts:
+        for name in part.formats:
+            if name in part.kept:
+                made += part.kept[name]
+                yield from part.kept[name]
+                continue
+            folders: Iterator[str] = iter(())  # of each page, if they are not all in one
+            if part.document is not None and name not in part.texts:
+                destination = find_destination(plan.job.target)
+                folders = destination.page_folders(part.document, part.product)
+            options = part.format_options.get(name)
+            if options is None:
+                options = plan.format_options.get(name, {})
+            for output in _outputs(plan, part, name, made):
+                file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
+
+                def write_to(into: BinaryIO, output: Artifact = output, before: int = done) -> None:
+                    pages = output.pages
+                    output.write_to(
+                        into,
+                        lambda share: progress(WRITE_STAGE, before + int(share * pages), total),
+                    )
+
+                entry = FileEntry(
+                    file=file,
+                    product=part.product,
+                    language=part.edition,
+                    format=name,
+                    options=dict(options),
+                    pages=output.pages,
+                    cards=output.cards,
+                    sha256=add(file, write_to),
+                    recipe=part.recipe,
+                )
+                made.append(entry)
+                yield entry
+                done += output.pages
+                progress(WRITE_STAGE, done, total)
 
 
 def _outputs(

@@ -22,7 +22,7 @@ from printkit.base.choices import keeps_choices
 from printkit.base.content import layout_digest, program_digest
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
-from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, translate
+from printkit.base.messages import languages, parse_edition, translate
 from printkit.base.options import Option
 from printkit.base.plugins import FACES, PRODUCTS, digest
 from printkit.base.printer_profile import EDGES, LONG, MANUAL, SHORT
@@ -37,7 +37,6 @@ from printkit.jobs.job import (
     options_of,
     product_options,
     require_readers,
-    with_address,
 )
 from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
 from printkit.jobs.own_pictures import read_pictures
@@ -82,6 +81,7 @@ from printkit.pieces.kits import (
 from printkit.pieces.options import (
     CARD_SIZE,
     COPIES,
+    HERE,
     LABEL_SHEET,
     MARGIN,
     ONE,
@@ -89,6 +89,7 @@ from printkit.pieces.options import (
     PLAYERS,
     SHAPE,
     THEME,
+    URL,
 )
 from printkit.pieces.pages import Artifact, Document, Gathering, ProductDocument, Source
 from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
@@ -340,7 +341,11 @@ def make_plan(
     job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
 ) -> Plan:
     """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
-    return _Planner(with_address(job, subject.slug), subject, previous, progress).plan()
+    if job.options.get(URL.name) == HERE:
+        # Only then do the files contain the path of a folder of this machine.
+        address = job.folder(subject.slug).resolve().as_uri()
+        job = replace(job, options={**job.options, URL.name: address})
+    return _Planner(job, subject, previous, progress).plan()
 
 
 def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
@@ -595,7 +600,12 @@ class _Planner:
         for one, formats in made:
             known, others = united.get(one.key, (one, ()))
             united[one.key] = known, tuple(dict.fromkeys((*others, *formats)))
-        keys = {one.product for one, _ in united.values() if one.sheets and _is_known(one)}
+        # A manifest may be untrusted: its products and languages may not exist.
+        keys = {
+            one.product
+            for one, _ in united.values()
+            if one.sheets and {*one.languages} <= {*languages()} and find_product(one.product)
+        }
         order = printing_order(keys - {FIRST_PAGE})
         printed = (item for item in printed_products([*united.values()]) if item[0].product in keys)
         return sorted(
@@ -756,26 +766,20 @@ class _Planner:
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
             check_labels(made, values)
         formats = self.destination.formats_of(made, job.formats)
-        plan = self._lay_out(made, edition, self._gather(made, edition, parts), values, formats)
+        if made.gather is None:
+            made_of = subject.of(made)
+            source = Source(lambda: made_of)
+        else:  # a product of the whole job lists the products in its own language
+            spoken = set(parse_edition(edition))
+            own = tuple(part for part in parts if spoken & set(parse_edition(part.edition)))
+            asked = editions(made, job.languages)
+            gathering = Gathering(
+                made, edition, asked, subject, own, self.destination, self._lay_out_again
+            )
+            source = made.gather(gathering)
+        plan = self._lay_out(made, edition, source, values, formats)
         # Companions name their files themselves.
         return replace(plan, file_stem="") if made in self.companions else plan
-
-    def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
-        """Return the source of a product; a product of the whole job is made from the other
-        products.
-        """
-        if made.gather is None:
-            made_of = self.subject.of(made)
-            return Source(lambda: made_of)
-        # A page lists the products in its own language.
-        spoken = set(parse_edition(edition))
-        own = tuple(part for part in parts if spoken & set(parse_edition(part.edition)))
-        asked = editions(made, self.job.languages)
-        gathering = Gathering(
-            made, edition, asked, self.subject, own, self.destination, self._lay_out_again
-        )
-        source: Source = made.gather(gathering)
-        return source
 
     def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
         """Return the plan of a product with its pages, also if its files are kept."""
@@ -797,10 +801,23 @@ class _Planner:
         `format_options` are those of formats that the job does not ask for.
         """
         job, subject, options = self.job, self.subject, product_options(made)
-        facts = (*source.facts, *self._facts_of(made))
+        cards = subject.variant.cards if subject.variant is not None else ()
+        layouts = sorted({card.layout for card in cards})
+        drawers = [digest(FACES, layout) for layout in layouts]
+        facts = (*source.facts, digest(PRODUCTS, made.key), *drawers, self.floors)
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         every_format = {**self.format_options, **format_options}
-        costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
+        # The costs, the files by format and the ink of an earlier build of the recipe.
+        previous = self.previous
+        costs = previous.reusable_costs(made.key, edition, recipe) if previous is not None else None
+        kept: dict[str, list[FileEntry]] = {}
+        ink: InkEntry | None = None
+        if previous is not None and costs is not None:
+            ink = previous.ink(made.key, edition)
+            for name in formats:
+                chosen = every_format.get(name, {})
+                if entries := previous.entries((made.key, edition, name), recipe, chosen):
+                    kept[name] = entries
         whole = set(kept) == {*formats}
         measured = ink is not None or not measures_ink(job) or made.key == ONE_FILE
         if costs is not None and whole and measured:
@@ -808,13 +825,17 @@ class _Planner:
             known = (costs.sheets, costs.cuts, costs.sides)
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
-            pictures = self._read_pictures() if made.diagnosable_per_card else ()
+            if made.diagnosable_per_card and self.notices is None:
+                # All pictures of the cards are read before the first of them is drawn.
+                variant = subject.variant
+                self.notices = read_pictures(variant, self.progress) if variant is not None else ()
+            pictures = (self.notices or ()) if made.diagnosable_per_card else ()
             made_of = source.made_of()
             own = ""
             if subject.variant is not None and subject.variant.origin == OURS and keeps_choices():
                 # The choices do not depend on the options of an imposition.
-                digest = self.layout_digest
-                own = product_recipe(digest, made.key, edition, made.options, values, *facts)
+                shared = self.layout_digest
+                own = product_recipe(shared, made.key, edition, made.options, values, *facts)
             with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(
                     made, edition, subject, made_of, values, self.progress, self.floors, own
@@ -837,41 +858,6 @@ class _Planner:
             source=self.digest,
             format_options=format_options,
         )
-
-    def _facts_of(self, made: Product) -> Iterator[object]:
-        """Yield the facts of a recipe that are neither options nor the source of a product."""
-        cards = self.subject.variant.cards if self.subject.variant is not None else ()
-        layouts = sorted({card.layout for card in cards})
-        yield digest(PRODUCTS, made.key)
-        yield from (digest(FACES, layout) for layout in layouts)
-        yield self.floors
-
-    def _read_pictures(self) -> tuple[Diagnostic, ...]:
-        """Read the pictures of the cards before the first of them is drawn."""
-        if self.notices is None:
-            variant = self.subject.variant
-            self.notices = read_pictures(variant, self.progress) if variant is not None else ()
-        return self.notices
-
-    def _find_kept(
-        self,
-        made: Product,
-        edition: str,
-        recipe: str,
-        formats: Iterable[str],
-        format_options: Mapping[str, Mapping[str, Any]],
-    ) -> tuple[MadeEntry | None, dict[str, list[FileEntry]], InkEntry | None]:
-        """Return the costs, the files by format and the ink of an earlier build of the recipe."""
-        previous = self.previous
-        costs = previous and previous.reusable_costs(made.key, edition, recipe)
-        if previous is None or not costs:
-            return None, {}, None
-        kept: dict[str, list[FileEntry]] = {}
-        for name in formats:
-            options = format_options.get(name, {})
-            if entries := previous.entries((made.key, edition, name), recipe, options):
-                kept[name] = entries
-        return costs, kept, previous.ink(made.key, edition)
 
     def _printed_part(
         self,
@@ -934,12 +920,6 @@ def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -
             with suppress(PrintkitError):
                 values[option.name] = option.accept(recorded[option.key])
     return values
-
-
-def _is_known(made: MadeEntry) -> bool:
-    """Return True if a product and its languages exist; a manifest may be untrusted."""
-    spoken = {*made.language.split(EDITION_SEPARATOR)} <= {*languages()}
-    return spoken and find_product(made.product) is not None
 
 
 def measures_ink(job: Job) -> bool:

@@ -594,7 +594,11 @@ class Staging:
             owned = {entry.file: entry.sha256 for entry in (before.files if before else ())}
             if before is not None:
                 owned[MANIFEST] = file_checksum(self.folder / MANIFEST) or ""
-            in_the_way = [name for name in names if not self._may_replace(name, owned)]
+            in_the_way: list[str] = []  # files that cannot be overwritten without loss
+            for name in filter(lambda name: os.path.lexists(self.folder / name), names):
+                checksum = file_checksum(self.folder / name)
+                if checksum is None or checksum not in (owned.get(name), self._checksums[name]):
+                    in_the_way.append(name)
             self._check_obstacles(in_the_way)
             with stopping.signals_held():
                 backups = _Swap(self.folder, self._stage).run(names, removed, in_the_way)
@@ -604,14 +608,6 @@ class Staging:
     def _checksum_after(self, read: Callable[[Path], str | None], name: str) -> str | None:
         """Return the checksum of a file of the folder after the commit."""
         return self._checksums.get(name) or read(self.folder / name)
-
-    def _may_replace(self, name: str, owned: dict[str, str]) -> bool:
-        """Return True if a file can be overwritten without loss."""
-        place = self.folder / name
-        if not os.path.lexists(place):
-            return True
-        checksum = file_checksum(place)
-        return checksum is not None and checksum in (owned.get(name), self._checksums[name])
 
     def _check_obstacles(self, names: list[str]) -> None:
         """Refuse to overwrite files of the user. Raises PrintkitError."""
