@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BUILD, SOURCES = HERE / "build", HERE / "src"
 SITE, LIBRARY, WHEELS = BUILD / "site", BUILD / "library", BUILD / "wheels"
+COMPILED = BUILD / "compiled"
 RUNTIME = HERE / "node_modules/pyodide"
 RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = "pyemscripten_2026_0_wasm32"
@@ -226,7 +227,9 @@ def collect_program() -> None:
     for name in ("referee.py", "engine.py"):
         shutil.copy(SOURCES / name, SITE / name)
     extract_library()
+    others = take_compiled()
     compile_program()
+    keep_compiled(others)
     divide_library(json.loads((BUILD / "imported.json").read_text()))
 
 
@@ -257,9 +260,43 @@ def is_used(name: str) -> bool:
     return not name.startswith(UNUSED) and not name.endswith(UNUSED_KINDS)
 
 
+def take_compiled() -> dict[Path, Path]:
+    """Replace the modules that an earlier build compiled, and return the place in the cache of
+    each other one.
+
+    The compiled module depends on its text, its name, the runtime and this file.
+    """
+    facts = Path(__file__).read_bytes() + (RUNTIME / "package.json").read_bytes()
+    own = hashlib.sha256(facts)
+    places, others = set(), {}
+    for root in (SITE, LIBRARY):
+        for path in sorted(root.rglob("*.py")):
+            digest = own.copy()
+            digest.update(f"{path.relative_to(root).as_posix()}\n".encode() + path.read_bytes())
+            place = COMPILED / digest.hexdigest()
+            places.add(place)
+            if place.exists():
+                shutil.copy(place, path.with_suffix(".pyc"))
+                path.unlink()
+            else:
+                others[path.with_suffix(".pyc")] = place
+    for old in {*COMPILED.glob("*")} - places:
+        old.unlink()
+    return others
+
+
+def keep_compiled(others: Mapping[Path, Path]) -> None:
+    """Copy compiled modules into the cache."""
+    COMPILED.mkdir(parents=True, exist_ok=True)
+    for path, place in others.items():
+        # A build that is stopped leaves no half of a file under its name.
+        shutil.copy(path, place.with_suffix(".new"))
+        place.with_suffix(".new").replace(place)
+
+
 def compile_program() -> None:
-    """Compile the program and the standard library with the runtime's own Python, without line
-    numbers, and without docstrings, which only the runtime itself reads.
+    """Compile what is left of the program and the standard library with the runtime's own Python,
+    without line numbers, and without docstrings, which only the runtime itself reads.
 
     Writes the names of all modules that the referee imports.
     """

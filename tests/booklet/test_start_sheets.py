@@ -33,6 +33,7 @@ from printkit.text.loader import load_start_sheet
 from tests.support.decks import made_up, own, variant
 from tests.support.jobs import pieces_of
 from tests.support.prints import printed
+from tests.support.sample import cases
 from tests.support.walk import leaves
 
 SLUGS = [slug for slug in variant_slugs() if "start" in available_products(variant(slug))]
@@ -93,7 +94,7 @@ def test_first_hand_works_for_two_three_and_four(slug: str) -> None:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", cases(SLUGS, SLUGS[::2]))
 def test_sheet_has_two_sides_in_type_of_eight_points(slug: str, language: str) -> None:
     cards = {card.name[language] for card in variant(slug).cards}
     for paper in ("a4", "letter"):
@@ -149,7 +150,7 @@ def card_edges(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[flo
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", cases(SLUGS, SLUGS[::2]))
 def test_examples_lie_inside_their_bars(slug: str, language: str) -> None:
     """The bars of hands end where the lines below headings do."""
     (piece,) = sheet(slug, language)

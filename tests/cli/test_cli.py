@@ -12,6 +12,7 @@ from printkit.cli.app import run
 from printkit.model.load import load
 from tests.support import processes
 from tests.support.processes import python
+from tests.support.sample import cases
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -88,6 +89,7 @@ def test_build_writes_into_output_by_default(
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
 
 
+@pytest.mark.nightly
 def test_build_lists_ten_files_and_counts_the_rest(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -124,8 +126,11 @@ def test_build_removes_outdated_pages(capsys: pytest.CaptureFixture[str], tmp_pa
     assert len(list(folder.glob("*-fr-*.svg"))) == 10  # each language is a separate deck
 
 
+STOPPED_BY = [("SIGINT", 130), ("SIGTERM", 1), ("SIGHUP", 1)]
+
+
 @processes.unix
-@pytest.mark.parametrize(("name", "expected"), [("SIGINT", 130), ("SIGTERM", 1), ("SIGHUP", 1)])
+@pytest.mark.parametrize(("name", "expected"), cases(STOPPED_BY, STOPPED_BY[:1]))
 def test_stopped_build_leaves_no_files(tmp_path: Path, name: str, expected: int) -> None:
     """tests/jobs/kills.py stops builds at random moments."""
     words = ["build", "casino", "cards", "--format", "png"]

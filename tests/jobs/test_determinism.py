@@ -84,7 +84,9 @@ def twice() -> tuple[Path, Path]:
 
 
 def run_twice(base: Path) -> Path:
-    place = {"HOME": str(base), "LANG": "C", "TZ": "UTC", "USER": "ann"}
+    # The first finds drawings of other tests in its cache, the second has none.
+    cache = {"XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"]}
+    place = {"HOME": str(base), "LANG": "C", "TZ": "UTC", "USER": "ann", **cache}
     run_all(base / "one", base / "here", "1", **place)
     other_place = {
         **{"HOME": "/nonexistent", "LANG": "fr_FR.UTF-8", "TZ": "Pacific/Auckland"},

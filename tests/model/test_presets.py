@@ -39,7 +39,7 @@ def words_of(name: str, language: str) -> str:
 ONE_EACH = {name.partition("@")[0]: name for name in NAMED}.values()
 
 
-@pytest.mark.parametrize("name", cases(NAMED, ONE_EACH))
+@pytest.mark.parametrize("name", cases(NAMED, [*ONE_EACH][:1]))
 def test_game_by_preset_is_fine(name: str) -> None:
     found, warnings = check_and_warn(name)
     assert warnings == []

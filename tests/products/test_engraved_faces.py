@@ -18,6 +18,7 @@ from printkit.jobs.job import make_job
 from tests.support.decks import HEAD
 from tests.support.faces import Face, digit_boxes, faces
 from tests.support.raster import drawing_pixels
+from tests.support.sample import cases
 from tests.support.walk import leaves, text_box
 
 # The greatest mean tone of a deck (per cent), and of a single card. On white, a suit in black has a
@@ -99,9 +100,9 @@ def test_same_picture_has_no_new_edges() -> None:
     assert new_share(edges(picture), edges(picture)) == 0
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize(
-    ("deck", "layout"), [(deck, "pips") for deck in DECKS] + [("casino", "court")]
+    ("deck", "layout"),
+    cases([*((deck, "pips") for deck in DECKS), ("casino", "court")], [("kessel", "pips")]),
 )
 def test_themes_draw_differently(deck: str, layout: str) -> None:
     """Much of the drawing in one theme is absent in another, for every pair of themes."""

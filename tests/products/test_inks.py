@@ -160,9 +160,9 @@ WHOLE = [
 ]
 KITS: list[dict[str, Any]] = WHOLE + FACTS["kits"]
 PROOF_KIT, FELT_KIT = len(WHOLE), len(WHOLE) + 1
-# Each theme and each game once, and all other kits.
+# Each theme once, and all other kits.
 IN_GATE = [
-    *choose_cases([{key: kit[key] for key in ("theme", "game")} for kit in WHOLE]),
+    *choose_cases([{key: kit[key] for key in ("theme", "game")} for kit in WHOLE], ["game"]),
     *range(len(WHOLE), len(KITS)),
 ]
 

@@ -18,6 +18,7 @@ from tests.support.decks import variant
 from tests.support.faces import Face, faces
 from tests.support.limits import SEEN_IN_A_FAN
 from tests.support.raster import drawing_pixels, grey_pixels
+from tests.support.sample import cases
 from tests.support.walk import ink_box
 
 KINDS = ("main-6", "plus-6", "minus-6", "plus-minus-6")
@@ -38,6 +39,7 @@ def numbered(look: str, size: str = "poker", frame: str = "") -> dict[str, Face]
     return {face.card.id: face for face in faces(look, size, own=own)}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("frame", ["", "orbit"], ids=["drawn", "flat"])
 @pytest.mark.parametrize("look", theme_names())
 def test_fanned_kinds_differ_in_grey(look: str, frame: str) -> None:
@@ -55,7 +57,7 @@ def test_fanned_kinds_differ_in_grey(look: str, frame: str) -> None:
         assert share > least, (one, other, share)
 
 
-@pytest.mark.parametrize("look", TONES)
+@pytest.mark.parametrize("look", cases(TONES, ["classic", "ink-saver"]))
 def test_tone_of_drawn_numbers(look: str) -> None:
     found = [*numbered(look).values()]
     pixels = drawing_pixels([face.piece.front for face in found], found[0].anatomy.trim, 5)

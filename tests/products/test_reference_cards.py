@@ -43,6 +43,7 @@ from printkit.rules.ladder import examples
 from tests.support.decks import facts, variant
 from tests.support.jobs import options_for, pieces_of
 from tests.support.prints import Printed, printed
+from tests.support.sample import cases
 from tests.support.walk import leaves
 from tests.support.words import words
 
@@ -110,7 +111,11 @@ def lacking(text: str, parts: list[str]) -> list[str]:
 
 # French needs more space; English differs only by kind of game.
 @pytest.mark.parametrize(
-    ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
+    ("slug", "language"),
+    cases(
+        [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)],
+        [*((slug, "fr") for slug in SOME), ("tarot", "en")],
+    ),
 )
 def test_reference_cards_contain_all_in_order(slug: str, language: str) -> None:
     text = read(cards(slug, language))
@@ -346,7 +351,7 @@ def test_continued_section_repeats_its_title(size: str) -> None:
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("wishes", [{}, {"index": "large"}, {"card_size": "tarot"}])
-@pytest.mark.parametrize("slug", variant_slugs())
+@pytest.mark.parametrize("slug", cases(variant_slugs(), SOME))
 def test_count_is_that_of_made_cards(slug: str, wishes: dict[str, Any]) -> None:
     deck = variant(slug)
     if offered(deck):

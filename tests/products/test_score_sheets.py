@@ -48,6 +48,7 @@ from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.prints import faults_of_print, meeting
 from tests.support.raster import segments
+from tests.support.sample import cases
 from tests.support.walk import engravings, fields, leaves, text_box, text_leaves, union
 from tests.writers.test_form_fields import filled, ink, pdfium_picture
 
@@ -140,10 +141,12 @@ def faults(piece: Piece, rows_: float) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("slug", "paper", "edition", "look"),
-    [(*case, look) for case, look in zip(CASES, cycle((*theme_names(), "classic")), strict=False)],
-)
+LOOKED_AT = [
+    (*case, look) for case, look in zip(CASES, cycle((*theme_names(), "classic")), strict=False)
+]
+
+
+@pytest.mark.parametrize(("slug", "paper", "edition", "look"), cases(LOOKED_AT, LOOKED_AT[::2]))
 def test_score_sheet_page_has_no_faults(slug: str, paper: str, edition: str, look: str) -> None:
     """A small page has fewer columns, so that more pages may be needed."""
     game, own = variant(slug), setting(edition, paper, look)

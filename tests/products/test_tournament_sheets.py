@@ -16,8 +16,8 @@ from printkit.booklet.text_formats import write_markdown
 from printkit.model.load import load
 from printkit.pieces.product import RenderOptions
 from printkit.products.tournament_sheet import knock_out, make, seatings, table_sizes
-from printkit.text.loader import load_booklet
 from tests.products.test_score_sheets import faults
+from tests.support.builds import read_book
 from tests.support.decks import put, variant, variant_slugs
 from tests.support.jobs import options_for
 from tests.support.walk import fields, text_leaves
@@ -169,7 +169,7 @@ def test_books_and_sheets_tell_one_tournament(language: str) -> None:
         game = variant(slug)
         if not game.tournament_figures.get("seats"):
             continue
-        book = write_markdown(load_booklet(game, language)).replace("\xa0", " ")
+        book = write_markdown(read_book(slug, language)).replace("\xa0", " ")
         sheet, _ = make(game, setting(slug, language, entrants=12))
         leaves = text_leaves(sheet.front.items)
         printed = " ".join(leaf.item.run.text for leaf in leaves).replace("\xa0", " ")

@@ -84,7 +84,7 @@ def deck(slug: str, look: str) -> list[tuple[Card, Symbol]]:
 
 
 # In the gate, a part of each deck is turned.
-STEP = 5
+STEP = 10
 
 
 @pytest.mark.sampled("first")

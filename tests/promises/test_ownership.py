@@ -138,6 +138,6 @@ def test_user_deck_gallery_and_sheet_credit_their_artist(tmp_path: Path, languag
 
 
 def test_our_games_carry_our_names(tmp_path: Path) -> None:
-    job = make_job("casino", ["cards", "tuck-box", "booklet"], out=tmp_path)
+    job = make_job("pazaak", ["cards", "tuck-box", "booklet"], out=tmp_path)
     found = {path.suffix: names_of_ours(path) for path in build(job).files}
     assert all(found.values()), found

@@ -11,6 +11,7 @@ from printkit.library.checks import check
 from printkit.model.definition_files import variant_slugs
 from printkit.rules.ladder import judge_examples, rank_ladder, work_examples
 from tests.support.decks import variant
+from tests.support.sample import cases
 
 
 def test_examples_are_labelled_by_their_count() -> None:
@@ -42,7 +43,10 @@ def test_ladder_and_aim_of_every_game_are_valid() -> None:
         judge_examples(game, game.aim_hands)
 
 
-@pytest.mark.parametrize("change", ['without = ["star"]', "counting = { limit = 21 }"])
+CHANGES = ['without = ["star"]', "counting = { limit = 21 }"]
+
+
+@pytest.mark.parametrize("change", cases(CHANGES, CHANGES[1:]))
 def test_inherited_examples_may_be_wrong(change: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f'extends = "casino"\nslug = "mine"\n{change}\n', encoding="utf-8")

@@ -20,7 +20,7 @@ from printkit.model.warnings import definition_warnings
 from printkit.rules.showdown import agreed_rules, name_of_agreed
 from printkit.text.book import titles_by_anchor
 from printkit.text.loader import load_booklet, name_texts
-from tests.support.builds import build_books
+from tests.support.builds import build_books, read_book
 from tests.support.showdowns import CASES, deck
 
 # Showdowns of each game, and at night: 10,000 and more in all.
@@ -214,7 +214,7 @@ def test_every_case_has_a_chapter() -> None:
     for slug in variant_slugs():
         variant = load(slug)
         for language in ("en", "fr"):
-            titles = titles_by_anchor(load_booklet(variant, language).chapters)
+            titles = titles_by_anchor(read_book(slug, language).chapters)
             rules = (*variant.payments, *variant.clauses)
             assert [rule.id for rule in rules if rule.chapter not in titles] == [], slug
 

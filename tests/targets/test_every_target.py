@@ -14,6 +14,7 @@ from PIL import Image
 import printkit
 from printkit.targets.target import find_target, target_names
 from tests.support.processes import needs, run
+from tests.support.sample import cases
 
 STRANGER = str(Path(__file__).parents[2] / "examples" / "five-lamps" / "five-lamps.toml")
 GAMES = ("casino", "kessel", "pazaak", "tarot", STRANGER)
@@ -61,7 +62,11 @@ def test_every_game_goes_to_a_target() -> None:
     assert set(ROTATION.values()) == {*GAMES}
 
 
-@pytest.mark.parametrize("name", ROTATION)
+# A shop, a cutter, both tables: the packers, and each kind of file. The night has all.
+BY_DAY = ("drivethru", "meinspiel", "tgc", "silhouette", "tts", "playingcards-io")
+
+
+@pytest.mark.parametrize("name", cases(ROTATION, BY_DAY))
 @needs("qpdf")
 def test_a_target_gets_files_without_fault(name: str, tmp_path: Path) -> None:
     folder = order(name, ROTATION[name], tmp_path)

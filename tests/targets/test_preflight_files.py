@@ -27,7 +27,6 @@ from printkit.targets.preflight.findings import Findings
 from printkit.targets.preflight.pdf import open_pdf, report_broken
 from printkit.targets.target import Target
 from tests.support.processes import unix
-from tests.support.sample import cases
 from tests.support.shop_files import (
     PNG,
     SRGB,
@@ -115,7 +114,9 @@ KITS = {
 }
 
 
-@pytest.mark.parametrize("target", cases(KITS, ["drivethru"]))
+# By day `test_every_target` checks what it builds.
+@pytest.mark.nightly
+@pytest.mark.parametrize("target", KITS)
 def test_what_is_built_for_a_target_passes(target: str, tmp_path: Path) -> None:
     made = printkit.build("kessel", KITS[target], target=target, out=tmp_path, languages=["en"])
     assert printkit.preflight(made.folder, target) == ()

@@ -19,6 +19,7 @@ from printkit.pieces.protocols import require_format
 from printkit.targets.orders import packer
 from printkit.targets.target import Target, find_target, target_names
 from tests.support.decks import put
+from tests.support.sample import cases
 
 TARGETS = target_names()
 DECK = """name = "Two"
@@ -124,7 +125,11 @@ def other_value(option: Option[Any]) -> Any:
     return values[option.kind]()
 
 
-@pytest.mark.parametrize("name", TARGETS)
+# Those with many sheets have no option of their own.
+MANY_SHEETS = {"playingcards-io", "tgc", "mpc", "cricut"}
+
+
+@pytest.mark.parametrize("name", cases(TARGETS, {*TARGETS} - MANY_SHEETS))
 def test_no_option_is_taken_in_silence(name: str, tmp_path: Path) -> None:
     target, deck = find_target(name), put(tmp_path, DECK)
     size = next((one.size for one in target.sizes.values()), None)

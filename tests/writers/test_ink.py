@@ -190,6 +190,7 @@ def told(out: File, *words: str) -> list[dict[str, object]] | None:
     return ink
 
 
+@pytest.mark.nightly
 def test_ink_is_in_manifest_only_on_request(tmp_path: File) -> None:
     assert told(tmp_path / "plain") is None
     (one,) = told(tmp_path / "inked", "--measure-ink") or []
