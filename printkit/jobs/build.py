@@ -13,8 +13,9 @@ import gc
 import hashlib
 import io
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from math import fsum
 from pathlib import Path
@@ -28,15 +29,29 @@ from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.processes import (
     MAX_WORKERS,
     WRITE_STAGE,
+    ProcessCopy,
     Progress,
+    Send,
+    can_copy,
     lost_error,
     no_progress,
     worker_pool,
 )
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.jobs.job import Job, check_job, require_address
-from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
+from printkit.jobs.plan import (
+    OtherParts,
+    PartKey,
+    Plan,
+    ProductPlan,
+    describe_subject,
+    divide_parts,
+    make_plan,
+    measures_ink,
+    plan_parts,
+)
 from printkit.jobs.staging import (
+    PRINTED_FORMAT,
     FileEntry,
     InkEntry,
     MadeEntry,
@@ -45,7 +60,7 @@ from printkit.jobs.staging import (
     Staging,
     read_manifest,
 )
-from printkit.jobs.subject import load_subject
+from printkit.jobs.subject import Subject, load_subject
 from printkit.pieces.kits import ONE_FILE, find_product
 from printkit.pieces.options import NO_PLATES, PLATES, THEME
 from printkit.pieces.pages import Artifact
@@ -108,20 +123,70 @@ def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     checked = check_job(job)
     subject = load_subject(checked)
     previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
+    if can_copy() and (keys := divide_parts(checked, subject, previous)):
+        # After a failure, one process fails again in its order, or repeats the warning.
+        with suppress(PrintkitError, EOFError, OSError, Warning):
+            return _build_in_two(checked, subject, previous, keys, progress)
     # Everything is laid out before the first file is written: most errors occur before that.
     return write(make_plan(checked, subject, previous, progress), progress)
 
 
+def _build_in_two(
+    job: Job,
+    subject: Subject,
+    previous: PreviousBuild,
+    keys: tuple[PartKey, ...],
+    progress: Progress,
+) -> BuildResult:
+    """Build all files of a job, those of some products in a copy of this process.
+
+    Raises PrintkitError, EOFError for a failure in the copy, OSError, and warnings as errors.
+    """
+    writer(PRINTED_FORMAT)  # both processes need it
+    with (
+        warnings.catch_warnings(),
+        Staging(job.folder(subject.slug), replace=job.replace) as staging,
+    ):
+        warnings.simplefilter("error")
+
+        def make_part(send: Send) -> None:
+            part, planned = plan_parts(job, subject, previous, keys)
+            send(planned)
+            checksums: dict[str, str] = {}
+
+            def add(name: str, content: Callable[[BinaryIO], None]) -> str:
+                checksums[name] = staging.add(name, content)
+                return checksums[name]
+
+            send(([*_make_entries([part], add, no_progress)], checksums))
+
+        with ProcessCopy(make_part) as copy:
+            elsewhere = OtherParts(keys, copy.start, copy.receive)
+            plan = make_plan(job, subject, previous, progress, elsewhere)
+            own = tuple(part for part in plan.products if (part.product, part.edition) not in keys)
+            entries = [*_make_entries([replace(plan, products=own)], staging.add, progress)]
+            others, checksums = copy.receive()
+        staging.add_staged(checksums)
+        order = [(part.product, part.edition) for part in plan.products]
+        made = sorted((*entries, *others), key=lambda one: order.index((one.product, one.language)))
+        _report_lacking(plan, made)
+        return _commit(plan, staging, replace(plan.manifest(), files=tuple(made)))
+
+
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
-    folder = plan.job.folder(plan.subject.slug)
-    with Staging(folder, replace=plan.job.replace) as staging:
-        manifest = _make_files(plan, staging.add, progress)
-        stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
-        dropped = plan.outdated
-        for key, language in dropped:
-            stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
-        backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
+    with Staging(plan.job.folder(plan.subject.slug), replace=plan.job.replace) as staging:
+        return _commit(plan, staging, _make_files(plan, staging.add, progress))
+
+
+def _commit(plan: Plan, staging: Staging, manifest: Manifest) -> BuildResult:
+    """Move the staged files of a plan to their folder. Raises PrintkitError."""
+    folder = staging.folder
+    stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
+    dropped = plan.outdated
+    for key, language in dropped:
+        stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
+    backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
     whole = read_manifest(folder)
@@ -172,7 +237,7 @@ def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tupl
 def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     """Pass each file of a plan to `add`; return their manifest.
 
-    Warn of a named product without a file in a format. Raises PrintkitError if no product has one.
+    Raises PrintkitError.
     """
     ink = None
     if measures_ink(plan.job):
@@ -180,7 +245,15 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
         once = (part for part in printed if part.product != ONE_FILE)
         ink = tuple(part.ink or _measure(part) for part in once)
     entries = tuple(_make_entries([plan], add, progress))
-    # A named product has a file in each format: an uncut product has none in a cut format.
+    _report_lacking(plan, entries)
+    return replace(plan.manifest(), ink_percent=ink, files=entries)
+
+
+def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
+    """Warn of named products without a file in a format, such as uncut products in a cut format.
+
+    Raises PrintkitError if the format has no file at all.
+    """
     made = {(entry.product, entry.format) for entry in entries}
     named = (part for part in plan.products if part.product in plan.job.products)
     wanted = {(part.product, name) for part in named for name in part.formats}
@@ -197,7 +270,6 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
         if not any(entry.format == name for entry in entries):
             raise error
         warn(error)
-    return replace(plan.manifest(), ink_percent=ink, files=entries)
 
 
 def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:

@@ -88,6 +88,7 @@ from printkit.pieces.options import (
     PAPER,
     PLAYERS,
     SHAPE,
+    TEXT_FORMATS,
     THEME,
     URL,
 )
@@ -140,9 +141,14 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             copies=self.copies,
             pieces=self.pieces,
             options=dict(self.options),
-            program=program_digest()[:DIGEST_DIGITS],
+            program=_program(),
             source=self.source[:DIGEST_DIGITS],
         )
+
+
+def _program() -> str:
+    """Return the digest of the program, as in a manifest."""
+    return program_digest()[:DIGEST_DIGITS]
 
 
 class PlannedPage(TypedDict):
@@ -310,6 +316,31 @@ class Plan(msgspec.Struct, frozen=True):
         }
 
 
+# A product and an edition.
+PartKey = tuple[str, str]
+
+
+class PlannedParts(NamedTuple):
+    """Products of a job that were planned by themselves, without their documents, and the values of
+    the options that were read.
+    """
+
+    parts: Sequence[ProductPlan]
+    read: Mapping[str, Any]
+
+
+class OtherParts(NamedTuple):
+    """Products of a job that another process plans, which `receive` awaits.
+
+    `start` is called when the first product of this process is laid out: most of the content that
+    the others need, too, is then in memory.
+    """
+
+    keys: tuple[PartKey, ...] = ()
+    start: Callable[[], None] = lambda: None
+    receive: Callable[[], PlannedParts] = lambda: PlannedParts((), {})
+
+
 def describe_subject(subject: Subject) -> Manifest:
     """Return a manifest with the names of a subject, and no products or files."""
     mapping = subject.mapping
@@ -337,15 +368,71 @@ def plan(job: Job, progress: Progress = no_progress) -> Plan:
     return make_plan(checked, load_subject(checked), None, progress)
 
 
+def _with_address(job: Job, slug: str) -> Job:
+    """Return a job with the address of its output folder, if the option is `here`.
+
+    Only then do the files contain the path of a folder of this machine. Raises PrintkitError.
+    """
+    if job.options.get(URL.name) != HERE:
+        return job
+    address = job.folder(slug).resolve().as_uri()
+    return replace(job, options={**job.options, URL.name: address})
+
+
 def make_plan(
-    job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
+    job: Job,
+    subject: Subject,
+    previous: PreviousBuild | None,
+    progress: Progress,
+    others: OtherParts | None = None,
 ) -> Plan:
-    """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
-    if job.options.get(URL.name) == HERE:
-        # Only then do the files contain the path of a folder of this machine.
-        address = job.folder(subject.slug).resolve().as_uri()
-        job = replace(job, options={**job.options, URL.name: address})
-    return _Planner(job, subject, previous, progress).plan()
+    """Plan a checked job, and keep unchanged files of `previous`.
+
+    `others` are parts that another process plans. Raises PrintkitError.
+    """
+    planner = _Planner(_with_address(job, subject.slug), subject, previous, progress)
+    return planner.plan(others or OtherParts())
+
+
+def plan_parts(
+    job: Job, subject: Subject, previous: PreviousBuild | None, keys: Iterable[PartKey]
+) -> tuple[Plan, PlannedParts]:
+    """Plan some products of a checked job, for its plan in another process. Raises PrintkitError.
+
+    The first result has the documents of these products.
+    """
+    planner = _Planner(_with_address(job, subject.slug), subject, previous, no_progress)
+    parts = tuple(
+        planner.plan_product(known_product(key, subject), edition) for key, edition in keys
+    )
+    plan = Plan(planner.job, subject, parts, {}, planner.format_options)
+    sent = [replace(part, document=None, texts={}) for part in parts]
+    return plan, PlannedParts(sent, planner.read)
+
+
+def divide_parts(job: Job, subject: Subject, previous: PreviousBuild | None) -> tuple[PartKey, ...]:
+    """Return about half of the products and editions of a checked job, which another process can
+    make at the same time; none if it would not be faster, or the products depend on each other.
+
+    They are those in the last languages; in a single language, those that lay out pages themselves.
+    """
+    is_ours = subject.kind == VARIANT and cast(Variant, subject.variant).origin == OURS
+    joins = job.target or job.options.get(ONE.name) or measures_ink(job)
+    on_paper = set(job.formats) <= {PRINTED_FORMAT, *TEXT_FORMATS}
+    is_new = job.rebuild or previous is None or not previous.is_of(_program())
+    if joins or not (is_ours and on_paper and is_new):
+        return ()
+    keys = wanted_products(job, subject)
+    every = [known_product(key, subject) for key in keys if key != FIRST_PAGE]
+    wanted = [(made, edition) for made in every for edition in editions(made, job.languages)]
+    spoken = [*dict.fromkeys(edition for _, edition in wanted)]
+    last = set(spoken[(len(spoken) + 1) // 2 :])
+    part = [
+        (made.key, edition)
+        for made, edition in wanted
+        if (edition in last if last else made.make is None)
+    ]
+    return tuple(part) if len(part) < len(wanted) else ()
 
 
 def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
@@ -395,8 +482,8 @@ class _Planner:
         """The digest that the layouts of all products depend on."""
         return subject_digest(self.subject, layout_digest())
 
-    def plan(self) -> Plan:
-        """Lay out all products, then the first page of a kit, which lists them."""
+    def plan(self, others: OtherParts) -> Plan:
+        """Lay out all products but some `others`, then the first page of a kit, which lists all."""
         keys = wanted_products(self.job, self.subject)
         first = find_product(FIRST_PAGE) if self.whole and FIRST_PAGE in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
@@ -414,8 +501,14 @@ class _Planner:
         for made, edition in sorted(
             wanted, key=lambda item: item[1] if item[0].make is None else ""
         ):
-            self.progress(LAYOUT_STAGE, len(plans), total)
-            plans[made.key, edition] = self.plan_product(made, edition)
+            if (made.key, edition) not in others.keys:
+                self.progress(LAYOUT_STAGE, len(plans), total)
+                plans[made.key, edition] = self.plan_product(made, edition)
+                if len(plans) == 1:
+                    others.start()
+        received = others.receive()
+        self.read.update(received.read)
+        plans |= {(part.product, part.edition): part for part in received.parts}
         parts = [plans[made.key, edition] for made, edition in wanted]
         head, notices = self._plan_first_pages(parts, asked)
         parts += [

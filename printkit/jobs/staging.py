@@ -300,6 +300,10 @@ class PreviousBuild:
         self._files = files_with_recipes(manifest) if manifest else ()
         self._ink = (manifest.ink_percent if manifest else None) or ()
 
+    def is_of(self, program: str) -> bool:
+        """Return True if a product was made by the program with this digest."""
+        return any(made.program == program for made in self._made)
+
     def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
         """Return the entry of a product if it was made with this recipe, else None."""
         wanted = (product, edition, recipe)
@@ -556,6 +560,10 @@ class Staging:
                 content(file)
         self._checksums[name] = file.digest.hexdigest()
         return self._checksums[name]
+
+    def add_staged(self, checksums: Mapping[str, str]) -> None:
+        """List files, by their checksums, that a copy of this process has staged."""
+        self._checksums |= checksums
 
     def commit(
         self,

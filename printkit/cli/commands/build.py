@@ -89,8 +89,8 @@ def _complete_products(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of processes that build variants (with “all”) or render pages in parallel.  "
-    "[default: one per processor]",
+    help="Number of processes that build variants (with “all”), products or images of pages in "
+    "parallel.  [default: one per processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file, even if nothing has changed.")
 @replace_option
