@@ -170,15 +170,17 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
 def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
     """Return the scale of a drawing on its card, and True if it then covers the card.
 
-    A frame shows all that the cut would show. Between sides aslant and under a roof a drawing is
-    smaller still, down to that which covers the frame with its bleed.
+    A frame shows all that the cut would show. Between sides aslant, under a roof, and beside large
+    plates or four of them, a drawing is smaller still, down to that which covers its area with its
+    bleed.
     """
     anatomy, bleeds = face.anatomy, face.theme.face.full_bleed
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
     (across, along), over = header.size, 2 * header.bleed
     is_roof, has_pips = anatomy.shape == HEXAGON, face.card.layout == "pips"
-    if anatomy.lean or (is_roof and has_pips):
-        is_framed = is_roof or not (bleeds or has_pips)
+    is_crowded = covers and (anatomy.large if has_pips else anatomy.corners() == 4)
+    if anatomy.lean or (is_roof and has_pips) or (is_crowded and not is_roof):
+        is_framed = is_roof or not (bleeds or (anatomy.lean and has_pips))
         area = anatomy.safe if is_framed else anatomy.trim.inset(-_OVER)
         scale = min(scale, max(area.w / (across + over), area.h / (along + over)))
         covers = covers and not is_roof
