@@ -358,7 +358,7 @@ def test_drawing_stays_in_its_box(drawn: str, key: str) -> None:
 
 def test_outlines_are_kept(drawn: str) -> None:
     first = trace(drawn, NIB)
-    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0")
+    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0-0-0")
     before = kept.read_bytes()
     for spoiled in (b"", before[:-1] + b"\0", before[:64]):
         kept.write_bytes(spoiled)
