@@ -1,7 +1,8 @@
-"""Engrave flat shapes with lines that swell, for backs on white paper.
+"""Engrave flat shapes with lines that swell: backs on white paper, and emblems on medals.
 
 A facet is hatched from its ridge, along which it is lightest. A rim is hatched towards the origin,
-and any other shape across. All lines are the same after a half turn about the origin.
+and any other shape across. These lines are the same after a half turn about the origin. An emblem
+is lit from its left.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from printkit.base.geometry import translation
+from printkit.graphics.colour import BLACK, Colour, blend
+from printkit.graphics.display_list import Group, Item, Path
 from printkit.graphics.path import PathBuilder, PathData, Point, polylines
 
 # The most corners of a facet, and how far its lines lean from its ridge (degrees).
@@ -18,6 +22,10 @@ _CORNERS, _LEAN = 5, 62.0
 _CENTRED = 0.1
 # The error of curves (mm), and the shortest line (mm).
 _ERROR, _SHORTEST = 0.02, 0.25
+# An emblem in relief: the distance of its lines and of its shadow (mm), the width of lines against
+# their distance, the colour in them, that of the shadow in the ground, and the most coordinates.
+_PITCH, _SHADOW, _SWELL, _LINE, _SHADOW_SHARE = 0.42, 0.22, 0.62, 0.45, 0.55
+_MOST_COORDINATES = 20_000
 
 
 def hatch(data: PathData, pitch: float, width: float, *, radial: bool = False) -> PathData:
@@ -38,6 +46,52 @@ def hatch(data: PathData, pitch: float, width: float, *, radial: bool = False) -
     else:
         for a, b in _across(outlines, 0.0, pitch):
             _wedge(lines, a, b, width, width)
+    return lines.done()
+
+
+def emboss(items: Sequence[Item], unit: float, ground: Colour) -> tuple[Item, ...]:
+    """Return an emblem in relief: its shadow on the ground, its areas, and lines across them that
+    swell to the right. A millimetre is `unit` in its coordinates; an emblem with very many points
+    is returned without changes.
+    """
+    if _count_coordinates(items) > _MOST_COORDINATES:
+        return tuple(items)
+    away = translation(_SHADOW * unit, _SHADOW * unit)
+    shadows: list[Item] = []
+    drawn: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            k = math.sqrt(abs(item.matrix.a * item.matrix.d - item.matrix.b * item.matrix.c))
+            inside = emboss(item.items, unit / k, ground) if k else item.items
+            drawn.append(Group(inside, item.matrix, item.clip))
+        elif isinstance(item, Path) and item.fill not in (None, ground):
+            assert item.fill is not None
+            line = blend(item.fill, BLACK, _LINE)
+            shade = blend(line, ground, _SHADOW_SHARE)
+            shadows.append(Path(item.data.transformed(away), shade, even_odd=item.even_odd))
+            drawn += [item, Path(_swell(item.data, unit), line)]
+        else:
+            drawn.append(item)
+    return (*shadows, *drawn)
+
+
+def _count_coordinates(items: Iterable[Item]) -> int:
+    count = 0
+    for item in items:
+        if isinstance(item, Group):
+            count += _count_coordinates(item.items)
+        elif isinstance(item, Path):
+            count += len(item.data.coords)
+    return count
+
+
+def _swell(data: PathData, unit: float) -> PathData:
+    """Return the outlines of lines across a shape that swell from its left to its right."""
+    lines = PathBuilder()
+    outlines = [points for points in polylines(data, _ERROR * unit) if len(points) > 2]
+    pitch = _PITCH * unit
+    for left, right in _across(outlines, 0.0, pitch):
+        _wedge(lines, left, right, 0.0, pitch * _SWELL)
     return lines.done()
 
 

@@ -60,8 +60,9 @@ SUFFIX = ".pk"
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
-# Before the number of pips in the name of a ground for suits without drawings.
-_GROUNDS = "own/ground-"
+# Before the names of drawings for suits without drawings: courts, grounds by the number of pips,
+# and the folder of the emblems of courts.
+_FIGURES, _GROUNDS, _COURTS = "own/", "own/ground-", "courts/"
 # Halves of a card.
 UPPER, LOWER = "upper", "lower"
 # The least width of a line on paper (mm), but for the tips of one that swells.
@@ -145,6 +146,14 @@ def own_ground(kind: str, count: int) -> str:
     string."""
     name = f"{_GROUNDS}{ACE}" if kind == ACE else f"{_GROUNDS}{count:02}"
     return name if is_file(drawing_path(name)) else ""
+
+
+def own_court(emblem: FilePath | None) -> str:
+    """Return the name of the drawing of a court of a suit without drawings, by the emblem of its
+    rank, or an empty string."""
+    key = _key_of(emblem)
+    name = f"{_FIGURES}{key.removeprefix(_COURTS)}" if key.startswith(_COURTS) else ""
+    return name if name and is_file(drawing_path(name)) else ""
 
 
 class EngravedRow(Part):

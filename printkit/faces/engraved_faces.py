@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from printkit.art.burin import emboss
 from printkit.art.card_style import Dress, readable
-from printkit.art.emblems import body_of, draw_mark, emblem, place_emblem, sibling_emblem
+from printkit.art.emblems import SIDE, body_of, draw_mark, emblem, place_emblem, sibling_emblem
 from printkit.art.engraved import (
     ACE,
     COURT,
@@ -31,6 +32,7 @@ from printkit.art.engraved import (
     find_special,
     fit,
     header_of,
+    own_court,
     own_ground,
 )
 from printkit.art.ornaments import chamfered
@@ -45,6 +47,7 @@ from printkit.graphics.display_list import (
     Path,
     ShapedText,
     Stroke,
+    Symbol,
     Use,
     as_artifact,
     transformed,
@@ -117,7 +120,7 @@ def drawing_of(card: Card) -> str:
     """Return the name of the drawing of a card, empty if it has none.
 
     Pips of a suit without drawings, and of a card that turns, have a ground of their count, and so
-    has an ace without an ornate drawing.
+    has an ace without an ornate drawing. A court of such a suit has the figure of its rank.
     """
     if card.art is not None:
         return ""
@@ -129,6 +132,8 @@ def drawing_of(card: Card) -> str:
     if kind is None:
         suit = card.mark.stem if card.mark is not None else ""
         return find_special(card.emblem, suit) if card.layout in OWN_DRAWINGS else ""
+    if kind == COURT and card.mark is not None:
+        own = own_court(card.emblem)
     figure = card.emblem.stem if card.emblem is not None else ""
     sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
     return find_drawing(card.mark, kind, figure, card.pips, sign) or own
@@ -147,7 +152,9 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     anatomy, theme = face.anatomy, face.theme
     if anatomy.lean:
         name = aslant_drawing(name)
-    if anatomy.large and header_of(name).pips:  # one emblem, between the large plates
+    if (
+        anatomy.large and header_of(name).pips and not header_of(name).sash
+    ):  # one emblem, between the large plates
         name = own_ground(PIPS, 1)
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = _fit_card(face, header)
@@ -207,6 +214,8 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
     detail = max((detail for detail in _DETAILS if detail <= size), default=size)
     ink = next(ink for most, ink in _PIP_INKS if len(header.pips) <= most)
     pip = emblem(mark, face.dress.picture, detail, ink)
+    if face.theme.engraving.hatch:
+        pip = _emboss(pip, detail, face.dress.ground)
     field = Path(circle(radius), fill=face.dress.ground)
     drawn: list[Item] = []
     for x, y, turned in header.pips:
@@ -216,6 +225,13 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
             place_emblem(pip, *centre, size, turned=turned),
         ]
     return drawn
+
+
+@lru_cache(maxsize=256)
+def _emboss(pip: Symbol, detail: float, ground: Colour) -> Symbol:
+    """Return an emblem in relief on a medal of a colour; it is drawn for a size (mm)."""
+    items = emboss(pip.items, SIDE / detail, ground)
+    return Symbol(f"{pip.key}-relief-{ground.name}-{detail:g}", items, pip.box, pip.title)
 
 
 def seat_drawing(

@@ -42,9 +42,9 @@ def _trumpet(sc, mouth, end, z):
     outline = [
         left,
         right,
-        (*right, 0.4, tail),
-        (left + right) / 2 + (0, tail + 1.0),
-        (*left, -0.6, tail),
+        right + np.array((0.4, tail)),
+        (left + right) / 2 + np.array((0, tail + 1.0)),
+        left + np.array((-0.6, tail)),
     ]
     m = sc.inside(np.array(outline))
     f = folds((sc.X - left[0]) * 1.3 + 0.10 * np.sin(sc.Y * 0.3), 5)
