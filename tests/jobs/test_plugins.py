@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from shutil import copytree
+from typing import NamedTuple
 
 import pytest
 
 from printkit import load
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError
-from tests.support import processes
+from tests.support.warm import WarmProcess, warm_process
 
 # A folder of packages with one that adds to printkit: a product with an option, a format, and
 # content of each kind.
@@ -23,28 +25,47 @@ PRODUCT, PAGES, COMMAND = (
 )
 
 
+class Site(NamedTuple):
+    """A copy of the folder of packages, and the process that runs commands with it."""
+
+    folder: Path
+    process: WarmProcess
+
+    def __truediv__(self, name: str) -> Path:
+        return self.folder / name
+
+    @property
+    def parent(self) -> Path:
+        """The folder that commands run in."""
+        return self.folder.parent
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WarmProcess]:
+    with warm_process(tmp_path_factory.mktemp("warm")) as process:
+        yield process
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
-    return Path(copytree(SITE, tmp_path / "site"))
+def site(tmp_path: Path, warm: WarmProcess) -> Site:
+    return Site(Path(copytree(SITE, tmp_path / "site")), warm)
 
 
-def run(site: Path, *words: str, accepted: tuple[int, ...] = (0,), **more: str) -> tuple[str, str]:
+def run(site: Site, *words: str, accepted: tuple[int, ...] = (0,), **more: str) -> tuple[str, str]:
     """Run a command in an environment with the package; return its output and its errors."""
-    environment = processes.environment(PYTHONPATH=f"{site}:{processes.ROOT}", **more)
-    command = processes.printkit(*words)
-    done = processes.run(command, env=environment, cwd=site.parent, check=False)
+    done = site.process.run(*words, cwd=site.parent, path=[site.folder], **more)
     assert done.returncode in accepted, done.stderr
-    return str(done.stdout), str(done.stderr)
+    return done.stdout, done.stderr
 
 
-def printkit(site: Path, *words: str) -> str:
+def printkit(site: Site, *words: str) -> str:
     """Return the output of a command that prints no errors."""
     printed, complaints = run(site, *words)
     assert complaints == ""
     return printed
 
 
-def test_a_package_adds_a_game_a_product_and_a_format(site: Path) -> None:
+def test_a_package_adds_a_game_a_product_and_a_format(site: Site) -> None:
     rows = {row["slug"]: row for row in json.loads(printkit(site, "list", "--json"))}
     assert "made-up" in rows["made-up-game"]["products"]
     build = ("build", "made-up-game", "made-up", "--format", "listing,dump", "--json")
@@ -59,7 +80,7 @@ def test_a_package_adds_a_game_a_product_and_a_format(site: Path) -> None:
     assert "\nborder 5\n" in listing
 
 
-def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Path) -> None:
+def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Site) -> None:
     """The declaration of the option is enough."""
     help_text = " ".join(printkit(site, "build", "--help").split())
     assert "--border-width" in help_text
@@ -69,7 +90,7 @@ def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Path) ->
     assert "“border-width” has no effect on cards. It is an option of made-up." in refusal
 
 
-def test_package_adds_imposition_with_an_option(site: Path) -> None:
+def test_package_adds_imposition_with_an_option(site: Site) -> None:
     build = ("build", "kessel", "made-up-pair", "--format", "dump", "--json")
     (two,) = json.loads(printkit(site, *build))
     (four,) = json.loads(printkit(site, *build, "--made-up-each", "4"))
@@ -82,7 +103,7 @@ def test_package_adds_imposition_with_an_option(site: Path) -> None:
     assert "“made-up-each” has no effect on cards." in refusal
 
 
-def test_package_adds_target_with_its_packer(site: Path) -> None:
+def test_package_adds_target_with_its_packer(site: Site) -> None:
     assert "made-up-shop" in printkit(site, "list", "--targets")
     build = ("build", "kessel", "--for", "made-up-shop", "--lang", "en,fr", "--json")
     (made,) = json.loads(printkit(site, *build))
@@ -93,7 +114,7 @@ def test_package_adds_target_with_its_packer(site: Path) -> None:
     assert "kessel-lots-en.txt" in lots.with_name("ORDER-en.md").read_text(encoding="utf-8")
 
 
-def test_package_adds_command(site: Path) -> None:
+def test_package_adds_command(site: Site) -> None:
     listed = printkit(site, "--help").split("Commands:\n")[1].splitlines()
     (line,) = [line for line in listed if line.split()[0] == "count"]
     assert line.split(maxsplit=1)[1] == "Count the cards of a made-up game."
@@ -106,7 +127,7 @@ def test_package_adds_command(site: Path) -> None:
     assert completed.split() == ["plain,completion", "plain,count"]
 
 
-def test_a_package_adds_content_of_every_kind(site: Path) -> None:
+def test_a_package_adds_content_of_every_kind(site: Site) -> None:
     assert "Made-up games\n  made-up-game " in printkit(site, "list")
     assert "made-up-deck" in printkit(site, "map", "--help")
     where = ("--format", "dump", "-o", "out")
@@ -123,7 +144,7 @@ def test_a_package_adds_content_of_every_kind(site: Path) -> None:
     printkit(site, "build", "site/mine.toml", "tokens", "--label-sheet", "made-up", *where)
 
 
-def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
+def test_content_of_a_package_never_replaces_ours(site: Site) -> None:
     package = site / "made_up"
     (package / "papers.toml").write_text("[a4]\nsize = [1, 1]\n[odd]\nw = 1\n", encoding="utf-8")
     (package / "strings" / "fr.toml").write_text('[product]\ncards = "x"\n', encoding="utf-8")
@@ -172,7 +193,7 @@ WRONG_ROWS = {
 @pytest.mark.parametrize(
     ("file", "row"), [(file, row) for file, rows in WRONG_ROWS.items() for row in rows]
 )
-def test_wrong_value_in_a_row_is_one_sentence(site: Path, file: str, row: str) -> None:
+def test_wrong_value_in_a_row_is_one_sentence(site: Site, file: str, row: str) -> None:
     """A paper with texts instead of numbers once caused a traceback even in `list`."""
     (site / "made_up" / file).write_text(row, encoding="utf-8")
     named = {"papers": "--paper", "cards": "--card-size", "labels": "--label-sheet"}
@@ -222,7 +243,7 @@ NEEDY = {
     ("file", "code"), [(file, code) for file, codes in FAULTS.items() for code in codes]
 )
 def test_a_faulty_plug_in_stops_nothing_that_does_not_need_it(
-    site: Path, file: str, code: str
+    site: Site, file: str, code: str
 ) -> None:
     (site / "made_up" / file).write_text(code, encoding="utf-8")
     # The first fault of each plug-in is seen in the help and in the list, which loads all games.
@@ -235,14 +256,14 @@ def test_a_faulty_plug_in_stops_nothing_that_does_not_need_it(
     assert "Traceback" not in complaint
 
 
-def test_unused_plug_in_reports_no_errors(site: Path) -> None:
+def test_unused_plug_in_reports_no_errors(site: Site) -> None:
     (site / "made_up" / "__init__.py").write_text("1 / 0", encoding="utf-8")
     printkit(site, "build", "kessel", "cards", "--format", "dump")
     shell = {"COMP_WORDS": "printkit build --", "COMP_CWORD": "2"}
     assert run(site, _PRINTKIT_COMPLETE="bash_complete", **shell)[1] == ""
 
 
-def test_an_option_cannot_take_a_flag_of_the_command(site: Path) -> None:
+def test_an_option_cannot_take_a_flag_of_the_command(site: Site) -> None:
     code = PRODUCT.replace('"border-width"', '"lang"')
     (site / "made_up" / "product.py").write_text(code, encoding="utf-8")
     _, told = run(site, "build", "--help")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from printkit.art import engraved
-from printkit.graphics.display_list import LateItems
+from printkit.graphics.display_list import Group, Item, LateItems, Symbol, Use
 from printkit.jobs.build import forget_games
+from printkit.press.line_floors import printable
 from printkit.writers.pdf import write
 from tests.support.builds import lay_out
 
@@ -53,6 +54,50 @@ def test_kept_code_gives_the_same_bytes(folder: Path, drawn: list[str]) -> None:
     drawn.clear()
     assert cards() == first
     assert drawn == []
+
+
+@pytest.mark.parametrize(
+    ("product", "wishes"),
+    [("tuck-box", {}), ("cards", {"card_size": "us-mini"}), ("mat", {"theme": "gala"})],
+)
+def test_layout_that_nothing_has_written_is_kept(
+    folder: Path, drawn: list[str], product: str, wishes: dict[str, str]
+) -> None:
+    """Laying out again, without anything in memory, draws nothing."""
+
+    def laid_out() -> str:
+        forget_games()
+        return repr([page.layers for page in lay_out.__wrapped__(GAME, product, **wishes).pages])
+
+    first = laid_out()
+    assert drawn
+    assert [*folder.iterdir()]
+    drawn.clear()
+    assert laid_out() == first
+    assert drawn == []
+
+
+@pytest.mark.usefixtures("folder")
+def test_drawing_that_can_be_printed_stays_itself() -> None:
+    """Its lines are compared once, and a later build knows the answer."""
+
+    def engraved_symbols(items: Iterable[Item]) -> Iterator[Symbol]:
+        for item in items:
+            if isinstance(item, Group):
+                yield from engraved_symbols(item.items)
+            elif isinstance(item, Use) and isinstance(item.symbol.items, LateItems):
+                yield item.symbol
+            elif isinstance(item, Use):
+                yield from engraved_symbols(item.symbol.items)
+
+    for _ in range(2):
+        forget_games()
+        document = lay_out.__wrapped__(GAME, layout="single")
+        pages = [page.layers[0].items for page in document.pages]
+        found = [one for items in pages for one in engraved_symbols(items)]
+        assert len(found) > 10
+        assert all(printable(one) is one for one in found)
+        assert not all(printable(one, 0.3) is one for one in found)
 
 
 @pytest.mark.parametrize("product", ["tuck-box", "booklet"])
