@@ -191,8 +191,10 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
     pieces = [one.counted(language) for one in work if one.piece]
     cuts = sum(one.cuts for one in work)
     words = ", ".join([*([count_things(cuts, "cut")] if cuts else ()), *pieces])
+    if not pieces:
+        return words
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
-    return tell(Sentence("{name}: {message}", name=words, message=minutes)) if pieces else words
+    return tell(Sentence("{name}: {message}", name=words, message=minutes))
 
 
 def _first_file(result: BuildResult) -> Path | None:
