@@ -15,7 +15,6 @@ import click
 
 from printkit.base import plugins
 from printkit.base.content import BYTE_LIBRARIES, content_path, digest_files, font_path
-from printkit.base.errors import UsageError
 from printkit.base.processes import (
     CHAPTERS_STAGE,
     GAMES_STAGE,
@@ -109,17 +108,6 @@ report_options = add_options(
     click.option("--list-files", is_flag=True, help="Print the name of each file, one per line."),
     click.option("--quiet", is_flag=True, help="Print errors only."),
 )
-
-
-def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
-    """Remove the parameters of the report from those of a command, and return them.
-
-    Raises UsageError for more than one kind of report.
-    """
-    report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
-    if sum(report.values()) > 1:
-        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Choose one.")
-    return report
 
 
 def report_build(
