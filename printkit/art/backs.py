@@ -1090,7 +1090,10 @@ def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
             continue
         if not is_large and max(shape.data.box()[2:]) * unit < _MIN_PART:
             continue
-        parts[shape.field].append(_gilded(path, inks) if is_large else path)
+        if is_large and inks.gold is not None and path.fill == inks.second:
+            parts[shape.field].append(Group((Use(_gold_disc(inks.gold)),), clip=path.data))
+        else:
+            parts[shape.field].append(path)
     figure, ground = (Group(tuple(part), _place(spec, unit)) for part in parts)
     band: list[Item] = []
     if spec.band and is_large:
@@ -1127,13 +1130,6 @@ def _outlined(path: Path, shape: Shape, unit: float, inks: BackInks) -> Path:
     width = max(HAIRLINE, _RIM if shape.field else 0.0) / unit
     line = Stroke(inks.second if second else inks.main, width)
     return replace(path, fill=path.fill and inks.ground, stroke=line)
-
-
-def _gilded(item: Path, inks: BackInks) -> Item:
-    """Return a shape of a medal, gold where it has the second colour of a theme of gold."""
-    if inks.gold is None or item.fill != inks.second:
-        return item
-    return Group((Use(_gold_disc(inks.gold)),), clip=item.data)
 
 
 @lru_cache(maxsize=16)

@@ -326,17 +326,15 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     @property
     def light(self) -> Colour:
         """The light colour on any ground: by default the lighter of paper and ink."""
-        return self.roles_of.get("light") or min(self._paper_and_ink, key=partial(contrast, WHITE))
+        both = self.roles_of["paper"], self.roles_of["ink"]
+        return self.roles_of.get("light") or min(both, key=partial(contrast, WHITE))
 
     @property
     def dark(self) -> Colour:
         """The black of any ground: by default the darker of paper and ink, in black alone."""
-        darker = max(self._paper_and_ink, key=partial(contrast, WHITE))
+        both = self.roles_of["paper"], self.roles_of["ink"]
+        darker = max(both, key=partial(contrast, WHITE))
         return self.roles_of.get("dark") or black_alone(darker)
-
-    @property
-    def _paper_and_ink(self) -> tuple[Colour, Colour]:
-        return self.roles_of["paper"], self.roles_of["ink"]
 
     def colour(self, name: str) -> Colour:
         """Return a colour by its name or `#rrggbb`. Raises PrintkitError for an unknown name."""

@@ -225,7 +225,7 @@ def run(
     if meant is not None and meant.certain and not is_retry:
         print_sentence("Read as: {command}", err=True, command=str(meant))
         return run(meant.args, prog_name, is_retry=True)
-    if COMPLETION not in os.environ:  # a shell expects completions alone
+    if caught and COMPLETION not in os.environ:  # a shell expects completions alone
         lines = _tell_warnings({str(one.message): one.message for one in caught}, failure)
         echo_some(
             [f"printkit: {sentence}" for sentence in lines], "  … and {count} more.", err=True

@@ -15,7 +15,6 @@ import click
 
 from printkit.base import plugins
 from printkit.base.content import BYTE_LIBRARIES, content_path, digest_files, font_path
-from printkit.base.errors import UsageError
 from printkit.base.processes import (
     CHAPTERS_STAGE,
     GAMES_STAGE,
@@ -111,17 +110,6 @@ report_options = add_options(
 )
 
 
-def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
-    """Remove the parameters of the report from those of a command, and return them.
-
-    Raises UsageError for more than one kind of report.
-    """
-    report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
-    if sum(report.values()) > 1:
-        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Choose one.")
-    return report
-
-
 def report_build(
     results: Sequence[BuildResult],
     *,
@@ -191,8 +179,10 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
     pieces = [one.counted(language) for one in work if one.piece]
     cuts = sum(one.cuts for one in work)
     words = ", ".join([*([count_things(cuts, "cut")] if cuts else ()), *pieces])
+    if not pieces:
+        return words
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
-    return tell(Sentence("{name}: {message}", name=words, message=minutes)) if pieces else words
+    return tell(Sentence("{name}: {message}", name=words, message=minutes))
 
 
 def _first_file(result: BuildResult) -> Path | None:

@@ -261,7 +261,13 @@ class Reader:
         """
         ruled = self.tree.sheet.declarations(root, None) if self.tree.sheet.is_used else []
         own = {**root.attributes, **{d.name: d.value for d in [*ruled, *root.declarations]}}
-        size = self._absolute(own, "width"), self._absolute(own, "height")
+        sides: list[float] = []  # in CSS pixels; `_AUTO` without an absolute length
+        for key in ("width", "height"):
+            asked = own.get(key, "auto").strip()
+            is_relative = asked in ("auto", "") or asked.endswith("%")
+            is_relative = is_relative or asked.lower().endswith(("vw", "vh"))
+            sides.append(_AUTO if is_relative else parse_extent(asked))
+        size = sides[0], sides[1]
         text = root.attributes.get("viewBox")
         if text is not None:
             numbers = parse_floats(text)
@@ -297,13 +303,6 @@ class Reader:
         for number in (box.x, box.y, box.right, box.bottom):
             check_magnitude(number)
         return box, View(inner.w, inner.h), matrix, pixel
-
-    def _absolute(self, own: Mapping[str, str], key: str) -> float:
-        """Return a side of the root in CSS pixels; `_AUTO` without an absolute length."""
-        text = own.get(key, "auto").strip()
-        if text in ("auto", "") or text.endswith("%") or text.lower().endswith(("vw", "vh")):
-            return _AUTO
-        return parse_extent(text)
 
     # --- elements --------------------------------------------------------------------------------
 

@@ -235,7 +235,7 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
         return None
     width, height, sheets = grid.cell_w, grid.cell_h, -(-count // grid.capacity)
     areas = [media.inset(spec.margin) for media in orientations(spec.paper)]
-    bare = max(_most_columns(a, spec, width) * _most_rows(a, spec, height) for a in areas)
+    bare = max(math.prod(_most_cells(area, spec, width, height)) for area in areas)
     if not bare or -(-count // bare) >= sheets:
         return None
     message = Sentence(
@@ -275,8 +275,9 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
     for media in orientations(spec.paper, spec.marks):
         printable, space = media.inset(spec.margin), spec.area(media)
         fold, gutter = (media.h / 2, _gutter(spec)) if spec.duplex == "fold" else (None, 0.0)
-        for rows in range(_most_rows(space, spec, height), 0, -1):
-            for columns in range(_most_columns(space, spec, width), 0, -1):
+        most_columns, most_rows = _most_cells(space, spec, width, height)
+        for rows in range(most_rows, 0, -1):
+            for columns in range(most_columns, 0, -1):
                 w = columns * width + (columns - 1) * spec.gap
                 h = rows * height + (rows - 1) * spec.gap
                 x = (media.w - w) / 2
@@ -318,18 +319,14 @@ def _gutter(spec: SheetSpec) -> float:
     return max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER)
 
 
-def _most_columns(space: Rect, spec: SheetSpec, width: float) -> int:
-    return _fitting_count(space.w, width, spec.gap)
-
-
-def _most_rows(space: Rect, spec: SheetSpec, height: float) -> int:
+def _most_cells(space: Rect, spec: SheetSpec, width: float, height: float) -> tuple[int, int]:
+    """Return the number of columns and of rows that fit a space, on one side of a fold."""
     height_left = space.h / 2 - _gutter(spec) if spec.duplex == "fold" else space.h
-    return _fitting_count(height_left, height, spec.gap)
-
-
-def _fitting_count(available: float, size: float, gap: float) -> int:
-    """Return the number of cells of `size` mm that fit."""
-    return max(0, int((available + gap + 1e-6) / (size + gap)))
+    columns, rows = (
+        max(0, int((free + spec.gap + 1e-6) / (size + spec.gap)))
+        for free, size in ((space.w, width), (height_left, height))
+    )
+    return columns, rows
 
 
 class MarginStrips(msgspec.Struct, frozen=True):

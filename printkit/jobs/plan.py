@@ -63,6 +63,7 @@ from printkit.jobs.subject import (
     subject_digest,
     wanted_products,
 )
+from printkit.model.checks import product_rows
 from printkit.model.variant import OURS, Variant
 from printkit.pieces.kits import (
     FIRST_PAGE,
@@ -75,7 +76,6 @@ from printkit.pieces.kits import (
     find_set,
     handwork,
     needed_supplies,
-    printing_order,
     product_info,
 )
 from printkit.pieces.options import (
@@ -699,7 +699,10 @@ class _Planner:
             for one, _ in united.values()
             if one.sheets and {*one.languages} <= {*languages()} and find_product(one.product)
         }
-        order = printing_order(keys - {FIRST_PAGE})
+        rows = list(product_rows())  # in the order of printing; plug-ins come last
+        order = sorted(
+            keys - {FIRST_PAGE}, key=lambda key: rows.index(key) if key in rows else len(rows)
+        )
         printed = (item for item in printed_products([*united.values()]) if item[0].product in keys)
         return sorted(
             (item for item in printed if item[0].sheets and item[0].product in order),

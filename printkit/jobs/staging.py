@@ -607,7 +607,8 @@ class Staging:
                 checksum = file_checksum(self.folder / name)
                 if checksum is None or checksum not in (owned.get(name), self._checksums[name]):
                     in_the_way.append(name)
-            self._check_obstacles(in_the_way)
+            if in_the_way:
+                self._check_obstacles(in_the_way)
             with stopping.signals_held():
                 backups = _Swap(self.folder, self._stage).run(names, removed, in_the_way)
                 self._made_folders = []
@@ -631,7 +632,7 @@ class Staging:
                     location=str(self.folder / name),
                     hint="Move it elsewhere, or name another folder with -o.",
                 )
-        if names and not self.replace:
+        if not self.replace:
             others = name_some(names[1:])
             also = Sentence("The same applies to {others}.", others=others)
             raise PrintkitError(

@@ -57,7 +57,7 @@ from printkit.model.fields import (
     strings,
     tables,
 )
-from printkit.model.play import PURSES, Hand
+from printkit.model.play import PURSES
 from printkit.model.tabletop import ROUND, SPOTS, denomination_looks
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
 
@@ -211,25 +211,19 @@ def read_checked(
         with suppress(msgspec.ValidationError, ValueError):
             read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
             bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
-            ordered = evolve(read, hands=_order_hands(read.hands))
+            # From best to worst; a hand with `before` is moved before that hand.
+            hands = [hand for hand in read.hands if hand.before is None]
+            for hand in read.hands:
+                if hand.before is not None:
+                    names = [other.id for other in hands]
+                    place = names.index(hand.before) if hand.before in names else len(names)
+                    hands.insert(place, hand)
+            ordered = evolve(read, hands=tuple(hands))
             variant = LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
         # One more than the limit, so that the report mentions that there are more.
         of_values = _Checker(stack, home).faults(forms=variant is None)
         faults += islice(of_values, MAX_FAULTS + 1)
     return variant, faults
-
-
-def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Return the hands from best to worst, with each hand that has `before` moved before
-    that hand.
-    """
-    ordered = [hand for hand in written if hand.before is None]
-    for hand in written:
-        if hand.before is not None:
-            names = [other.id for other in ordered]
-            place = names.index(hand.before) if hand.before in names else len(names)
-            ordered.insert(place, hand)
-    return tuple(ordered)
 
 
 class _Checker:

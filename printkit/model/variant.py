@@ -451,7 +451,14 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
     colour, emblem, turned = merged["colour"] or INK, merged["emblem"], merged["turned"]
     mark = (suit.emblem if suit else None) or emblem
     has_pips = number is not None and 1 <= number <= _MAX_PIPS and mark
-    layout = entry.layout or _own_layout(entry) or merged["layout"]
+    own_layout = ""
+    if entry.art is not None:
+        own_layout = "art" if entry.text is None else "picture"
+    else:  # a card that has only a name, a type and a cost is one of words
+        is_played = entry.value or entry.index or entry.emblem or entry.rank
+        words = entry.text or (None if is_played else entry.kicker or entry.cost)
+        own_layout = "" if words is None else "text"
+    layout = entry.layout or own_layout or merged["layout"]
     layout = layout or ("pips" if has_pips else "emblem" if emblem else "number")
     if turned is not None:
         index = _fill_index(turned.index or "", number)
@@ -475,18 +482,6 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
         "kicker": entry.kicker or (suit.name if suit else None),
     }
     return Card(**own | merged | completed)
-
-
-def _own_layout(entry: CardEntry) -> str | None:
-    """Return the layout for a card with a picture, a text or both, or None for neither.
-
-    A card that has only a name, a type and a cost is one of words.
-    """
-    if entry.art is not None:
-        return "art" if entry.text is None else "picture"
-    is_played = entry.value or entry.index or entry.emblem or entry.rank
-    words = entry.text or (None if is_played else entry.kicker or entry.cost)
-    return None if words is None else "text"
 
 
 def _fill_index(index: str, number: int | None) -> str:
