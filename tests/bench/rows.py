@@ -91,7 +91,7 @@ def _own_deck(machine: Machine) -> Path:
 
 _DECK = "Typst draws simpler faces without engravings and repeats each drawing in the file"
 _PNG = "Typst paints each line in one pass, while printkit paints thin lines at a higher resolution"
-_WORDS = "Typst sets only the text, without pictures, in one PDF with about as many pages"
+_WORDS = "Typst sets only the text, without pictures, in one PDF of about the same length"
 
 
 def _distinct_row(count: int) -> Row:
@@ -156,13 +156,13 @@ ROWS = (
     Row("kit-2", "casino kit, two languages", "build casino --rebuild --lang en,fr --jobs 1"),
     Row(
         "kit-clock",
-        "casino kit, one language, two processes, by the clock",
+        "casino kit, one language, two processes, wall-clock time",
         "build casino --rebuild --lang en --jobs 2",
         by_clock=True,
     ),
     Row(
         "kit-2-clock",
-        "casino kit, two languages, two processes, by the clock",
+        "casino kit, two languages, two processes, wall-clock time",
         "build casino --rebuild --lang en,fr --jobs 2",
         by_clock=True,
     ),
@@ -211,7 +211,7 @@ ROWS = (
     Row("all", "build all, both languages, one process", "build all --rebuild --jobs 1"),
     Row(
         "all-two",
-        "build all, both languages, two processes, by the clock",
+        "build all, both languages, two processes, wall-clock time",
         "build all --rebuild --jobs 2",
         by_clock=True,
     ),
