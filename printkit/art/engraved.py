@@ -87,6 +87,8 @@ _SUIT, _GOLD, _EYE = "suit", "gold", "eye"
 # The terraces of a relief, from the ground to a thing: the number of the last, and its levels.
 _TERRACE = re.compile(r"ground\.t(\d)")
 _LAST_STEP, _DARK_STEP, _LIGHT_STEP, _CURVE = 9, 0.46, 0.09, 1.5
+# The greatest contrast of the last terrace with a dark ground, so that light things stand out.
+_MAX_STEP = 4.0
 # The halo of a dark ground is a shade darker.
 _HALO = 0.04
 # The level of lines of gold in one ink, of gold rays, of light sources.
@@ -316,8 +318,20 @@ def _terrace(tones: Tones, step: int) -> Colour | None:
     style = tones.theme.engraving
     near = step / _LAST_STEP
     if tones.is_dark:
-        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near**_CURVE)
+        return tones.suit(style.ground + (_last_terrace(tones) - style.ground) * near**_CURVE)
     return tones.suit(_LIGHT_STEP * near * min(1.0, 2 * style.flats))
+
+
+@lru_cache(maxsize=256)
+def _last_terrace(tones: Tones) -> float:
+    """Return the level of the terrace next to a thing on a dark ground; bright suits have less."""
+    level = _DARK_STEP
+    while (
+        contrast(tones.suit(level), tones.ground) > _MAX_STEP
+        and level < tones.theme.engraving.ground
+    ):
+        level += 0.02
+    return level
 
 
 def _ray(tones: Tones, role: str) -> Colour | None:

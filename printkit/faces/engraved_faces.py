@@ -76,6 +76,8 @@ _PICTURE = "picture"
 OWN_DRAWINGS = ("emblem", _PICTURE)
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 CHAMFER, FRAME_LINE = 3.6, 0.3
+# The parts of a drawing that a panel may cut off at its sides, and at its head and foot (mm).
+_PANEL_SIDES, _PANEL_ENDS = 3.0, 1.0
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
 _AROUND, _AROUND_PITCH, _MAX_AROUND = 0.22, 1.1, 60
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -165,7 +167,10 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     if header.sash:  # names have one size in all themes
         whole, _ = fit(header, anatomy.trim, anatomy.safe)
         sash, words = draw_sash(face, tones, header.sash, whole)
-    ground = seat_drawing(face, tones, [*drawn, *sash], header.size, scale, covers=covers)
+    size = header.size
+    if not covers:  # a panel shows the bleed of its drawing too
+        size = size[0] + 2 * header.bleed, size[1] + 2 * header.bleed
+    ground = seat_drawing(face, tones, [*drawn, *sash], size, scale, covers=covers)
     figure = card_figure(face.card)
     ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
@@ -193,6 +198,9 @@ def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
         covers = covers and not is_roof
     elif covers and not bleeds:
         scale = min(scale, max(anatomy.safe.w / across, anatomy.safe.h / along))
+    elif not covers and not is_roof:  # a panel
+        across, along = across - 2 * _PANEL_SIDES, along - 2 * _PANEL_ENDS
+        scale = min(scale, anatomy.safe.w / across, anatomy.safe.h / along)
     return scale, covers
 
 

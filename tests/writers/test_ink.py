@@ -312,9 +312,7 @@ STEP = 4
 @pytest.mark.sampled("first")
 @every_deck
 @pytest.mark.parametrize("first", range(STEP))
-def test_ink_saver_fronts_and_courts_keep_their_limits(
-    slug: str, first: int
-) -> None:
+def test_ink_saver_fronts_and_courts_keep_their_limits(slug: str, first: int) -> None:
     """This covers each distinct face of all decks in English; French names are hardly longer.
 
     The test below covers the heaviest faces in French.
