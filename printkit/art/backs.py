@@ -88,7 +88,7 @@ _APART, _BRIGHT, _HUE = 4.0, 210, 0.9
 _TONES = ("line", "pale", "mass", "tint", "second", "other")
 
 
-class Cut(NamedTuple):
+class BurinCut(NamedTuple):
     """How shapes of one role are engraved: whether in the second colour, the share of it in their
     area, the distance of their lines (mm), the width of lines as a share of it.
     """
@@ -101,13 +101,13 @@ class Cut(NamedTuple):
 
 # The cuts of medals by the roles of their shapes; lines in the second colour are a shade darker.
 _CUTS = {
-    "main": Cut(False, 0.34, 0.56, 0.62),
-    "area": Cut(False, 0.34, 0.50, 0.50),
-    "ink": Cut(False, 0.34, 0.50, 0.50),
-    "shade": Cut(False, 0.10, 0.62, 0.30),
-    "accent": Cut(True, 0.72, 0.46, 0.58),
-    "dark": Cut(True, 0.95, 0.42, 0.80),
-    "tint": Cut(True, 0.16, 0.60, 0.32),
+    "main": BurinCut(False, 0.34, 0.56, 0.62),
+    "area": BurinCut(False, 0.34, 0.50, 0.50),
+    "ink": BurinCut(False, 0.34, 0.50, 0.50),
+    "shade": BurinCut(False, 0.10, 0.62, 0.30),
+    "accent": BurinCut(True, 0.72, 0.46, 0.58),
+    "dark": BurinCut(True, 0.95, 0.42, 0.80),
+    "tint": BurinCut(True, 0.16, 0.60, 0.32),
 }
 _CUT_LINE, _CUT_EDGE, _CENTRED = 0.66, 0.18, 0.2
 # The lines along a round bar: their place across it, and their width as a share of the cell.
@@ -577,22 +577,22 @@ def _bars(w: float, h: float, inks: BackInks, *, upright: int) -> Symbol:
 
 def _round_bars(w: float, h: float, tone: Colour, inks: BackInks, *, upright: int) -> list[Path]:
     """Draw three round bars of a cell: lines along each are wider towards its dark side."""
-    long, wide = (h, w) if upright else (w, h)
+    length, across_size = (h, w) if upright else (w, h)
     bars, lines = PathBuilder(), PathBuilder()
 
     def place(along: float, across: float) -> Point:
         return (across, along) if upright else (along, across)
 
     for middle in (-0.31, 0.0, 0.31):
-        half = 0.1 * wide
-        at = middle * wide
-        ends = [(-0.47 * long, at - half), (0.47 * long, at - half)]
-        ends += [(0.47 * long, at + half), (-0.47 * long, at + half)]
+        half = 0.1 * across_size
+        axis = middle * across_size
+        ends = [(-0.47 * length, axis - half), (0.47 * length, axis - half)]
+        ends += [(0.47 * length, axis + half), (-0.47 * length, axis + half)]
         bars.polygon(place(*end) for end in ends)
         for share, width in _ROUND:
-            across = at + share * half
-            start, end = place(-0.47 * long, across), place(0.47 * long, across)
-            shade_along(lines, start, end, width * wide)
+            across = axis + share * half
+            start, end = place(-0.47 * length, across), place(0.47 * length, across)
+            shade_along(lines, start, end, width * across_size)
     base = blend(tone, inks.ground, 0.24 * inks.flats)
     return [Path(bars.done(), fill=base), Path(lines.done(), fill=tone)]
 

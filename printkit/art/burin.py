@@ -25,7 +25,7 @@ _ERROR, _SHORTEST = 0.02, 0.25
 # An emblem in relief: the distance of its lines and of its shadow (mm), the width of lines against
 # their distance, the colour in them, that of the shadow in the ground, and the most coordinates.
 _PITCH, _SHADOW, _SWELL, _LINE, _SHADOW_SHARE = 0.42, 0.22, 0.62, 0.45, 0.55
-_MOST_COORDINATES = 20_000
+_MAX_COORDINATES = 20_000
 
 
 def hatch(data: PathData, pitch: float, width: float, *, radial: bool = False) -> PathData:
@@ -54,7 +54,7 @@ def emboss(items: Sequence[Item], unit: float, ground: Colour) -> tuple[Item, ..
     swell to the right. A millimetre is `unit` in its coordinates; an emblem with very many points
     is returned without changes.
     """
-    if _count_coordinates(items) > _MOST_COORDINATES:
+    if _count_coordinates(items) > _MAX_COORDINATES:
         return tuple(items)
     away = translation(_SHADOW * unit, _SHADOW * unit)
     shadows: list[Item] = []
@@ -141,7 +141,7 @@ def _across(
     lows = [v for points in turned for _, v in points]
     if not lows:
         return []
-    found = []
+    segments = []
     for number in range(math.floor(min(lows) / pitch) - 1, math.ceil(max(lows) / pitch) + 1):
         level = (number + 0.5) * pitch
         places = sorted(
@@ -150,12 +150,12 @@ def _across(
             for a, b in pairwise([*points, points[0]])
             if (a[1] > level) != (b[1] > level)
         )
-        found += [
+        segments += [
             ((u * x - level * y, u * y + level * x), (v * x - level * y, v * y + level * x))
             for u, v in zip(places[::2], places[1::2], strict=False)
             if v - u > _SHORTEST
         ]
-    return found
+    return segments
 
 
 def _hatch_radially(

@@ -112,6 +112,7 @@ def test_plate_is_filled_for_minus_only(deck: str, plus: str, minus: str) -> Non
     plates = {}
     for key, face in found.items():
         safe = face.anatomy.safe
-        box = Rect(safe.x + 1, safe.y + 2, 4, 8)
-        plates[key] = 255 - grey_pixels(face.piece.front.items, box, 80).mean()
-    assert plates[minus] > 1.8 * plates[plus]
+        beside = Rect(safe.x + 0.45, safe.y + 3, 0.3, 5)  # between the rim and the figure
+        plates[key] = 255 - grey_pixels(face.piece.front.items, beside, 6).mean()
+    assert plates[minus] > 100
+    assert plates[plus] < 60
