@@ -280,6 +280,7 @@ def test_only_whole_kits_of_ours_are_divided(tmp_path: Path) -> None:
 def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    forget_games()  # those of other tests
     whole, sizes = builds.build, list[int]()
     known = (emblems.draw_art, Pictures.drawing, reference._lay_out_section)
 
