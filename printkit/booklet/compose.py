@@ -225,8 +225,8 @@ _MIN_CONTENTS = 40
 # of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3000.0, 500.0
 # A chapter of at most this share of a page is not divided by a page turn; the penalty of a turn in
-# a small one, nearly that of a page that ends too high.
-_SHORT, _SMALL_TURNED = 0.36, 8000.0
+# a small one: less than that of another sheet.
+_SHORT, _SMALL_TURNED = 0.36, 2000.0
 
 
 class BookComposer(msgspec.Struct, frozen=True):
@@ -364,15 +364,15 @@ class BookComposer(msgspec.Struct, frozen=True):
                 known,
             ).choose()
 
-        opener = self._opener(front, own[:_MOST_OPENED])
+        opener = self._opener(front, own[:_MOST_OPENED] if self.book.has_plates else ())
         if known is not None:
             groups, chapters = known.groups, [*front, *own[: known.opened]]
             is_stable = not any(map(says_pages, chapters))
             return search(known.opening if is_stable else opener.pages(groups), groups)
-        groups = opener.choose()
+        groups = self._choose_groups(opener)
         best = search(opener.pages(groups), groups)
         if best.torn and front and not takes_any():  # the other chapters begin a page later
-            others = opener.choose(odd=1 - len(best.opening) % 2)
+            others = self._choose_groups(opener, 1 - len(best.opening) % 2)
             later = search(opener.pages(others), others)
             more = _IN_BODY * (opener.cost(others) - opener.cost(groups))
             best = later if later.cost + more < best.cost else best
@@ -416,6 +416,16 @@ class BookComposer(msgspec.Struct, frozen=True):
         named = (v for v in self.book.variants.values() if v.name[language] == chapter.part)
         variant = next(named, self.book.first_variant)
         return draw_book_title(head, typesetter, variant, title) if variant is not None else head
+
+    def _choose_groups(self, opener: Opener, odd: int | None = None) -> Groups:
+        """Return the groups of chapters on opening pages, the kept ones if there are any."""
+
+        def take(*kept: Sequence[int]) -> Groups | Overflow:
+            groups: Groups = tuple((start, end, least) for start, end, least in kept)
+            is_known = not groups or groups[-1][1] <= len(opener.anchors)
+            return groups if is_known else Overflow(1.0, "chapters")
+
+        return kept_choice(self._name("opening"), take, partial(opener.choose, odd), tuple)
 
     def _opener(self, front: Sequence[Chapter], own: Sequence[Chapter]) -> Opener:
         """Return the opener of a part: its pages have the chapters of the `front`, and perhaps the

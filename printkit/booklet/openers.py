@@ -1,8 +1,8 @@
 """Lay out the opening pages of a part: the game, the set-up, a turn at a glance.
 
-Each chapter has its own pages, with pictures as large as possible. If pages would end too high, or
-an opening would be divided by a page turn, chapters share pages, get one more page, or are followed
-by the next chapters of the part.
+Each chapter has its own pages, with pictures as large as possible, and one more if a page turn
+would divide an opening. On a narrow page, where few chapters fill their pages, they may share
+pages, and the next chapters of the part may follow on the last one.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.booklet.arrangement import AreaPage, Groups, torn_pages
 from printkit.booklet.page_style import MIN_FILL, ChapterMark, TypeArea, marks_on
+from printkit.booklet.panels import NARROW
 from printkit.layout.fitting import (
     FlowCosts,
     distribute,
@@ -86,7 +87,8 @@ class Opener(msgspec.Struct):
         total, own = self.front, len(self.anchors) - self.front
         best = self._mend(range(total), total)
         least, usual = whole_cost(best), len(self.pages(best))
-        if not total or not least or takes_any():
+        is_narrow = self.area.measure < NARROW
+        if not total or not least or takes_any() or not (is_narrow or odd is not None):
             return best
         for joined in range(1, total + own):
             for more in range(max(0, joined + 1 - total), min(joined, own) + 1):
@@ -146,6 +148,7 @@ class Opener(msgspec.Struct):
         blocks share the free space. What is too long gets the fewest pages, equally full.
         """
         area, title = self.area, self.titles[start]
+        least = min(least, len(self._strips(start, end, _PICTURE_SIZES[0])))
 
         def attempt(size: float) -> list[list[Strip]] | Overflow:
             try:

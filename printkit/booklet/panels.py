@@ -68,7 +68,7 @@ _BELOW_PICTURE, _BETWEEN_ROWS = 0.35, 0.7
 # Free space left and right in a cell; the least width of a cell in any size of type (mm).
 _CELL_PADDING, _MIN_CELL = 0.35, 19.0
 # Panels in a narrower line (mm), as on A6, are lists instead of tables and rows of cells.
-_NARROW = 95.0
+NARROW = 95.0
 # A box round cells: its chamfer, the height of its tag, the size and padding of the tag's words.
 _CUT, _BOX_TAG, _TAG_WORDS, _TAG_PADDING = 0.75, 1.55, 0.86, 0.8
 # Chevrons between cells: half their height and their weight (mm).
@@ -143,7 +143,7 @@ class CellRows(Struct, frozen=True):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         total = len(self.cells)
-        if width < _NARROW:
+        if width < NARROW:
             style = replace(style, picture=style.picture * self.look.narrow)
         most = self.look.per_row(total, style, width)
         counts = sorted({ceil(total / ceil(total / count)) for count in range(1, most + 1)})
@@ -420,7 +420,7 @@ def token_groups(panel: Panel, pictures: Pictures) -> Adaptive:
     """
 
     def choose(style: TextStyle, width: float) -> Block:
-        beside = style.picture < _BESIDE or width < _NARROW
+        beside = style.picture < _BESIDE or width < NARROW
         return _token_groups(panel, pictures, beside=beside)
 
     return Adaptive(choose)
@@ -753,12 +753,12 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
         return glance(panel.cells, _LOOKS[book.GLANCE], pictures)
     if panel.kind == book.PAYING:
         return Adaptive(
-            lambda _, width: payments(panel, panel.cells, pictures, listed=width < _NARROW)
+            lambda _, width: payments(panel, panel.cells, pictures, listed=width < NARROW)
         )
     rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
     if panel.kind == book.NEEDS:
         table, listed = rows, NeedRows(panel.cells, pictures)
-        rows = Adaptive(lambda _, width: listed if width < _NARROW else table)
+        rows = Adaptive(lambda _, width: listed if width < NARROW else table)
     if panel.note:
         note = small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)
         rows = Adaptive(partial(_above_note, rows, note))
@@ -767,7 +767,7 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
 
 def _above_note(rows: Block, note: Block, style: TextStyle, width: float) -> Stack:
     """Return rows with a note below them; a list is followed by some space."""
-    space = _BETWEEN_NEEDS if width < _NARROW else 0.0
+    space = _BETWEEN_NEEDS if width < NARROW else 0.0
     return Stack((StackPart(rows), StackPart(note, space, penalty=_APART)))
 
 

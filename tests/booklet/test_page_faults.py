@@ -65,6 +65,7 @@ def test_openings_in_other_sizes_have_no_faults(name: str, size: str) -> None:
     book, pages = lay_out(name, "fr" if len(name) % 2 else "en", size)
     found = pf.find_faults(book, pages, SIZES[size][2], exact=size != "a6")
     assert [fault for fault in found if fault.kind != pf.LOW] == []
+    assert pf.count(found)[pf.LOW] <= max(1, LOW_PAGES * len(pages.numbered())), found
 
 
 def test_table_too_high_beside_its_introduction_is_whole() -> None:
