@@ -34,7 +34,7 @@ _FIRST = (*OWN_DRAWINGS, "court")
 # A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
 # above the middle of the drawing (share of its height), where heads are, its chamfer (mm); the most
 # cards side by side, and the share of its width that each of several shows.
-_PIECE, _PIECE_AT, _PIECE_CUT, _MOST_PIECES, _NARROWED = 24.0, 0.275, 1.5, 3, 0.8
+_PIECE, _PIECE_AT, _PIECE_CUT, _MAX_PIECES, _NARROWED = 24.0, 0.275, 1.5, 3, 0.8
 # From the edge of a poster to its frame (mm): at the sides, at the head and the foot, and around a
 # thumb notch.
 _POSTER_AIR, _POSTER_ENDS, _NOTCH_AIR = 3.0, 5.0, 1.6
@@ -101,7 +101,7 @@ def head_piece_cards(cards: Iterable[Card], height: float, width: float) -> list
         if not name or card.colour in {one.colour for one in chosen}:
             continue
         more = [*chosen, card]
-        if len(more) <= _MOST_PIECES and head_piece_width(more, height) <= width + 1e-6:
+        if len(more) <= _MAX_PIECES and head_piece_width(more, height) <= width + 1e-6:
             chosen = more
     return [*chosen[1:2], first, *chosen[2:]]
 
@@ -126,13 +126,13 @@ def draw_head_piece(cards: Sequence[Card], theme: Theme, box: Rect) -> list[Item
     step = box.w / len(cards)
     drawn: list[Item] = []
     rules = PathBuilder()
-    for place, card in enumerate(cards):
+    for number, card in enumerate(cards):
         name, tones = _upper_drawing(card), Tones(theme, card.colour)
-        part = Rect(box.x + place * step, box.y, step, box.h)
+        part = Rect(box.x + number * step, box.y, step, box.h)
         x, y = part.centre
-        at = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
-        drawn.append(Group((Use(draw(name, tones, scale), at),), clip=rect_path(part)))
-        if place:
+        middle = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
+        drawn.append(Group((Use(draw(name, tones, scale), middle),), clip=rect_path(part)))
+        if number:
             rules.move(part.x, box.y).line(part.x, box.bottom)
     poster = cards[len(cards) // 2]
     line = Stroke(plate_look(Tones(theme, poster.colour), "").rim, width)

@@ -855,9 +855,9 @@ class _PageComposer:
         """
         game = self.first.game
         words = _SHRUNK * text_width(TITLE, self.first.title, PageType.title)
-        room = min(_PIECE_SHARE * right, right - Spacing.gutter - words)
+        free = min(_PIECE_SHARE * right, right - Spacing.gutter - words)
         own = () if self.narrow else game.variant.cards
-        cards = head_piece_cards(own, PageType.piece, room)
+        cards = head_piece_cards(own, PageType.piece, free)
         if not cards:
             return [], right
         left = right - head_piece_width(cards, PageType.piece)

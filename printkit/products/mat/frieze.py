@@ -97,15 +97,15 @@ def find_frieze(cards: Iterable[Card]) -> Frieze | None:
         if card.layout == PIPS or name == find_drawing(card.mark, PIPS, "", 1, "plus"):
             place = header_of(name).joins
             suits.setdefault(card.mark, {}).setdefault(place, (name, card.colour))
-    found: list[Frieze] = []
+    friezes: list[Frieze] = []
     for mark, places in sorted(suits.items(), key=lambda suit: place_of_row(suit[0])):
         if len(places) >= _FEWEST:
             drawings = tuple(places[place][0] for place in sorted(places))
             colour = next(iter(places.values()))[1]
             size = header_of(drawings[0]).size
-            found.append(Frieze(drawings, colour, joined_half(mark), size))
-    if not found:
+            friezes.append(Frieze(drawings, colour, joined_half(mark), size))
+    if not friezes:
         return None
-    near = found[0]
-    far = next((one for one in found[1:] if one.size == near.size), None)
+    near = friezes[0]
+    far = next((one for one in friezes[1:] if one.size == near.size), None)
     return msgspec.structs.replace(near, far=far)
