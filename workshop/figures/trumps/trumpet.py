@@ -75,14 +75,14 @@ def _arm(sc, path, radii, z, hue, seed, skin, hand, frame, tone=15.0, cuff=True)
         cloth.cuff(sc, frame, tone, 8.2, 3.2, 2.2, hue, "gold")
 
 
-def _riser(sc, x, y, u, yaw, roll, skin, locks, seed, beard=False):
+def _riser(sc, x, y, u, yaw, roll, skin, locks, hue, seed, beard=False):
     """Raise the head and the shrouded body of one who wakes; (x, y) are the eyes."""
     h = Head(
         sc, x, y, u, yaw=yaw, pitch=-15, roll=roll, man=1.0 if beard else 0.1,
         age=0.7 if beard else 0, skin=skin,
     )  # fmt: skip
     garments.gown(
-        sc, x, y + u * 1.25, "linen", (u * 1.34, u * 0.7), (24.0, u * 1.1), (40.0, u * 1.5),
+        sc, x, y + u * 1.25, hue, (u * 1.34, u * 0.7), (24.0, u * 1.1), (40.0, u * 1.5),
         -2.0, 5.0, seed, hem=None, girdle=None, neck=2.6,
     )  # fmt: skip
     cloth.neck(h, [(x, y + u * 0.5), (x, y + u * 1.5)], [u * 0.36, u * 0.4], skin)
@@ -207,19 +207,19 @@ def figure(picture, st):
     _billow(sc, puffs, 2.0)
     ridge = [(-3, 96), (14, 93), (30, 95), (48, 95), (64, 92.6), (84, 96)]
     country.hill(sc, ridge, -24.0, "leaf", 4)
-    crosses = ((22.4, 88.6, 5.4, 16, 3, "flesh2", "hair2", 4, True),
-               (58.2, 88.6, 5.4, -16, -3, "flesh", "hair", 7, False),
-               (40.2, 85.4, 5.9, -5, 0, "flesh3", "hair2", 9, False))  # fmt: skip
+    crosses = ((22.4, 88.6, 5.4, 16, 3, "flesh2", "hair2", "leaf", 4, True),
+               (58.2, 88.6, 5.4, -16, -3, "flesh", "hair", "water", 7, False),
+               (40.2, 85.4, 5.9, -5, 0, "flesh3", "hair2", "robe", 9, False))  # fmt: skip
     risers = [_riser(sc, *args) for args in crosses]
     # The one in the middle spreads both arms; the others raise one and lean on the stone.
     for s in (-1, 1):
         f = Frame(40.2 + s * 8.4, 79.0, s * 10, s, 0.62)
         path = [(40.2 + s * 7.0, 95.6), (40.2 + s * 10.6, 93.0), f.at(0.2, 8.2)]
-        _arm(sc, path, [3.4, 3.4, 2.3], 6.0, "linen", 30 + s, "flesh3", hands.cup, f, 15.0)
-    for s, cx, skin in ((-1, 22.4, "flesh2"), (1, 58.2, "flesh")):
+        _arm(sc, path, [3.4, 3.4, 2.3], 6.0, "robe", 30 + s, "flesh3", hands.cup, f, 15.0)
+    for s, cx, skin, hue in ((-1, 22.4, "flesh2", "leaf"), (1, 58.2, "flesh", "water")):
         f = Frame(cx + s * 8.2, 82.6, s * 8, s, 0.56)
         path = [(cx + s * 6.2, 98.2), (cx + s * 9.2, 96.0), f.at(0.2, 8.2)]
-        _arm(sc, path, [3.1, 3.1, 2.1], 5.0, "linen", 40 + s, skin, hands.cup, f, 14.0)
+        _arm(sc, path, [3.1, 3.1, 2.1], 5.0, hue, 40 + s, skin, hands.cup, f, 14.0)
     _tomb(sc, (10.4, 103.0, 31.0, low + 4), 13.0, 3)
     _tomb(sc, (49.4, 103.0, 70.0, low + 4), 13.0, 5)
     _tomb(sc, (28.6, 105.6, 51.8, low + 4), 16.0, 7)
