@@ -34,7 +34,7 @@ COMMANDS = (
     ("build", "expansion", "cards", "--format", "png", "--proof", *PICTURES),
     ("calibrate", "--format", "pdf,svg"),
     ("preview", "kessel", "--theme", LOOK, "--dpi", "36"),
-    ("preview", "kessel", "--html"),
+    ("preview", "expansion", "--html"),
     *(
         ("map", "poker54", "kessel", "--paper", "letter", "--format", *words)
         for words in (("pdf",), ("svg",), ("png", *PICTURES))
@@ -105,7 +105,7 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
         assert {Path(file).suffix for file in one if f"{name}-" in file} == {".pdf", ".svg"}
     looks = {name for name in one if "-preview-" in name}
     assert looks == {f"kessel/kessel-preview-{LOOK}-en.png"}
-    assert "kessel/kessel-gallery.html" in one
+    assert "expansion/expansion-gallery.html" in one
     assert {Path(name).suffix for name in one if "-chart-" in name} == {".pdf", ".svg", ".png"}
     assert one == two
     assert len(set(one.values())) == len(one)

@@ -26,7 +26,7 @@ from printkit.pieces.kits import ONE_FILE, available_products, products
 from printkit.pieces.pages import Document
 from printkit.targets.target import ORDER
 from tests.support.decks import facts
-from tests.support.sample import cases, choose_cases
+from tests.support.sample import cases
 
 # Per cent of black that identifies text and lines, areas, marks and felts. A fill of ink is the tip
 # of an arrow or a dot (mm).
@@ -160,9 +160,17 @@ WHOLE = [
 ]
 KITS: list[dict[str, Any]] = WHOLE + FACTS["kits"]
 PROOF_KIT, FELT_KIT = len(WHOLE), len(WHOLE) + 1
-# Each theme once, and all other kits.
+# Each theme once, with games that are drawn soon, and all other kits.
+SOON = (FACTS["games"][0], "pazaak", "coruscant-shift")
 IN_GATE = [
-    *choose_cases([{key: kit[key] for key in ("theme", "game")} for kit in WHOLE], ["game"]),
+    *(
+        next(
+            place
+            for place, kit in enumerate(WHOLE)
+            if (kit["theme"], kit["game"]) == (look, SOON[turn % len(SOON)])
+        )
+        for turn, look in enumerate(theme_names())
+    ),
     *range(len(WHOLE), len(KITS)),
 ]
 
