@@ -517,15 +517,15 @@ def _digest_installed(roots: Mapping[str, Path]) -> str:
         newest = max(max(changed, modified) for _, _, changed, modified in stamps)
         if known is not None and os.stat(place).st_mtime_ns > newest + _SAME_MOMENT:
             return known.decode()
-    found = digest_files(roots)
-    write_sealed(place, seal, found.encode())
-    return found
+    digest = digest_files(roots)
+    write_sealed(place, seal, digest.encode())
+    return digest
 
 
 def _stamp(path: str) -> tuple[int, int, int, int]:
     """Return the size and the number of a file, and the times of its last changes (ns)."""
-    found = os.stat(path)
-    return found.st_size, found.st_ino, found.st_ctime_ns, found.st_mtime_ns
+    status = os.stat(path)
+    return status.st_size, status.st_ino, status.st_ctime_ns, status.st_mtime_ns
 
 
 def library_versions(names: Iterable[str]) -> list[str]:
