@@ -218,7 +218,7 @@ _MAX_ROUNDS = 6
 _SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
 # The weight of the cost of opening pages among those of others; the most chapters that follow an
 # opening on its last page.
-_IN_BODY, _MOST_OPENED = 3.0, 2
+_IN_BODY, _MAX_OPENED = 3.0, 2
 # A book of fewer pages has neither contents nor index.
 _MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
@@ -364,7 +364,7 @@ class BookComposer(msgspec.Struct, frozen=True):
                 known,
             ).choose()
 
-        opener = self._opener(front, own[:_MOST_OPENED] if self.book.has_plates else ())
+        opener = self._opener(front, own[:_MAX_OPENED] if self.book.has_plates else ())
         if known is not None:
             groups, chapters = known.groups, [*front, *own[: known.opened]]
             is_stable = not any(map(says_pages, chapters))

@@ -38,7 +38,7 @@ _BREAKS, _MIN_PART = (500.0, 0.1 * FORBIDDEN, 0.5 * FORBIDDEN, FORBIDDEN), 0.42
 # ends too high and its lacking share, and one more page.
 _TORN, _EMPTY, _LOW, _LACK, _LONGER = 10.0, 3.0, 0.3, 5.0, 0.5
 # The most chapters of the opening that share pages.
-_MOST_JOINED = 3
+_MAX_JOINED = 3
 _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
 
@@ -93,7 +93,7 @@ class Opener(msgspec.Struct):
         for joined in range(1, total + own):
             for more in range(max(0, joined + 1 - total), min(joined, own) + 1):
                 for starts in combinations(range(1, total), total - 1 - joined + more):
-                    if max(b - a for a, b in pairwise((0, *starts, total))) > _MOST_JOINED:
+                    if max(b - a for a, b in pairwise((0, *starts, total))) > _MAX_JOINED:
                         continue
                     groups = self._mend((0, *starts), total + more)
                     longer = max(0, len(self.pages(groups)) - usual)
