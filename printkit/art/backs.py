@@ -18,10 +18,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path as FilePath
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.burin import hatch, shade_along
 from printkit.art.emblems import draw_picture, emblem, place_emblem, shown_scene
 from printkit.art.ornaments import Gold, Outline, frame_outline, gild, ring
 from printkit.art.theme import Palette, Theme
@@ -84,6 +86,35 @@ _LIT, _DEEP, _HALF = 0.5, 0.70, 0.5
 # that, and its share beside white.
 _APART, _BRIGHT, _HUE = 4.0, 210, 0.9
 _TONES = ("line", "pale", "mass", "tint", "second", "other")
+
+
+class BurinCut(NamedTuple):
+    """How shapes of one role are engraved: whether in the second colour, the share of it in their
+    area, the distance of their lines (mm), the width of lines as a share of it.
+    """
+
+    second: bool
+    base: float
+    pitch: float
+    share: float
+
+
+# The cuts of medals by the roles of their shapes; lines in the second colour are a shade darker.
+_CUTS = {
+    "main": BurinCut(False, 0.34, 0.56, 0.62),
+    "area": BurinCut(False, 0.34, 0.50, 0.50),
+    "ink": BurinCut(False, 0.34, 0.50, 0.50),
+    "shade": BurinCut(False, 0.10, 0.62, 0.30),
+    "accent": BurinCut(True, 0.72, 0.46, 0.58),
+    "dark": BurinCut(True, 0.95, 0.42, 0.80),
+    "tint": BurinCut(True, 0.16, 0.60, 0.32),
+}
+_CUT_LINE, _CUT_EDGE, _CENTRED = 0.66, 0.18, 0.2
+# The lines along a round bar: their place across it, and their width as a share of the cell.
+_ROUND = ((-0.92, 0.016), (-0.3, 0.014), (0.1, 0.02), (0.46, 0.028), (0.82, 0.036))
+# The rings of a cell in relief, from its edge, and their widths on the lit and on the dark side
+# (mm); the lamp (degrees).
+_FACETS, _LIT_LINE, _DARK_LINE, _LAMP = (0.86, 0.77, 0.68, 0.59, 0.50), 0.10, 0.42, -120
 
 
 class BackField(msgspec.Struct, frozen=True):
@@ -242,6 +273,11 @@ class BackInks(msgspec.Struct, frozen=True):
         """Return the inks of a field outside its frame, which are mixed with the ground again."""
         veil = {tone: blend(getattr(self, tone), self.ground, 1 - _VEIL) for tone in _TONES}
         return replace(self, **veil)
+
+    @property
+    def flats(self) -> float:
+        """The strength of areas between engraved lines; a theme of lines alone has none."""
+        return min(1.0, 2.0 * self.theme.engraving.flats)
 
     def pitch(self, pitch: float, unit: float) -> float:
         """Return the distance between lines, wider where ink is saved."""
@@ -454,13 +490,31 @@ def _hexagon(r: float, squeeze: float, tone: Colour, inks: BackInks) -> Symbol:
         corners = (polar(r * share, 60 * k + 30) for k in range(6))
         return PathBuilder().polygon((squeeze * x, y) for x, y in corners)
 
+    key = f"hexagon-{r:.2f}-{tone.name}-{inks.key}"
     filled = tone != inks.ground
+    if inks.on_white and inks.solid:
+        # A cut stone: the lines of each facet are as wide as it is turned away from the lamp.
+        base = blend(inks.mass if filled else inks.second, inks.ground, 0.30 * inks.flats)
+        cut = PathBuilder()
+        for k in range(6):
+            away = (1 - math.cos(math.radians(60 * k + 60 - _LAMP))) / 2
+            width = (_LIT_LINE + (_DARK_LINE - _LIT_LINE) * away) * (1 if filled else 0.6)
+            for share in _FACETS:
+                ends = (polar(r * share, 60 * k + 30), polar(r * share, 60 * k + 90))
+                (x, y), (u, v) = ends
+                shade_along(cut, (squeeze * x, y), (squeeze * u, v), max(width, HAIRLINE))
+        items = [
+            Path(ring(0.95).done(), fill=base, stroke=inks.stroke(0.22, inks.mass)),
+            Path(cut.done(), fill=inks.mass),
+            inks.lines(ring(0.42), 0.22, inks.mass),
+            Path(ring(0.26).done(), fill=inks.second, stroke=inks.stroke(0.2, inks.mass)),
+        ]
+        return cell_symbol(key, 2 * r, 2 * r, *items)
     line = inks.ground if filled and inks.solid else inks.pale
     edge = inks.mass if inks.on_white else inks.pale
     items = [inks.fill(ring(0.95), tone), inks.lines(ring(0.95), 0.22, edge)]
     items += [inks.lines(ring(0.70), 0.3, line), inks.lines(ring(0.50), 0.2, line)]
     items.append(inks.fill(ring(0.26), inks.second))
-    key = f"hexagon-{r:.2f}-{tone.name}-{inks.key}"
     return cell_symbol(key, 2 * r, 2 * r, *(items if inks.solid else (*items[1:3], items[-1])))
 
 
@@ -516,7 +570,31 @@ def _bars(w: float, h: float, inks: BackInks, *, upright: int) -> Symbol:
             bar = Rect((0.31 * place - 0.1) * w, -0.47 * h, 0.2 * w, 0.94 * h)
         (outer if place else middle).rect(bar)
     items = [inks.fill(outer, tone), inks.fill(middle, blend(tone, inks.ground, 0.55))]
+    if inks.on_white and inks.solid:
+        items = _round_bars(w, h, tone, inks, upright=upright)
     return cell_symbol(f"bars-{w:.2f}-{upright}-{inks.key}", w, h, *items)
+
+
+def _round_bars(w: float, h: float, tone: Colour, inks: BackInks, *, upright: int) -> list[Path]:
+    """Draw three round bars of a cell: lines along each are wider towards its dark side."""
+    length, across_size = (h, w) if upright else (w, h)
+    bars, lines = PathBuilder(), PathBuilder()
+
+    def place(along: float, across: float) -> Point:
+        return (across, along) if upright else (along, across)
+
+    for middle in (-0.31, 0.0, 0.31):
+        half = 0.1 * across_size
+        axis = middle * across_size
+        ends = [(-0.47 * length, axis - half), (0.47 * length, axis - half)]
+        ends += [(0.47 * length, axis + half), (-0.47 * length, axis + half)]
+        bars.polygon(place(*end) for end in ends)
+        for share, width in _ROUND:
+            across = axis + share * half
+            start, end = place(-0.47 * length, across), place(0.47 * length, across)
+            shade_along(lines, start, end, width * across_size)
+    base = blend(tone, inks.ground, 0.24 * inks.flats)
+    return [Path(bars.done(), fill=base), Path(lines.done(), fill=tone)]
 
 
 LATTICES: dict[str, Field] = {
@@ -1007,9 +1085,15 @@ def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
             path = replace(path, stroke=None)
         if not inks.solid and shape.paint.fill != "paper":
             path = _outlined(path, shape, unit, inks)
+        elif inks.on_white and is_large:
+            parts[shape.field].extend(_engrave(path, shape, unit, inks))
+            continue
         if not is_large and max(shape.data.box()[2:]) * unit < _MIN_PART:
             continue
-        parts[shape.field].append(_gilded(path, inks) if is_large else path)
+        if is_large and inks.gold is not None and path.fill == inks.second:
+            parts[shape.field].append(Group((Use(_gold_disc(inks.gold)),), clip=path.data))
+        else:
+            parts[shape.field].append(path)
     figure, ground = (Group(tuple(part), _place(spec, unit)) for part in parts)
     band: list[Item] = []
     if spec.band and is_large:
@@ -1021,19 +1105,31 @@ def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
     return Group((ground, *band, figure))
 
 
+def _engrave(path: Path, shape: Shape, unit: float, inks: BackInks) -> list[Item]:
+    """Return a shape of a medal on white paper as an engraver cuts it: a pale area, lines across
+    it, and its edge.
+    """
+    cut = _CUTS.get(shape.paint.fill if isinstance(shape.paint.fill, str) else "")
+    if cut is None or path.fill is None:
+        return [path]
+    colour = inks.second if cut.second else path.fill
+    line = blend(colour, BLACK, _CUT_LINE) if cut.second else colour
+    base = blend(colour, inks.ground, cut.base * inks.flats)
+    box = shape.data.box()
+    centred = abs(box.x + box.right) + abs(box.y + box.bottom) < _CENTRED
+    radial = shape.field and cut.second and centred
+    pitch = cut.pitch / unit
+    data = hatch(shape.data, pitch, pitch * cut.share, radial=radial)
+    edge = Stroke(line, max(_CUT_EDGE, HAIRLINE) / unit, join="round")
+    return [replace(path, fill=base, stroke=path.stroke or edge), Path(data, fill=line)]
+
+
 def _outlined(path: Path, shape: Shape, unit: float, inks: BackInks) -> Path:
     """Return a shape of a medal as a line on paper, for a theme that saves ink."""
     second = {shape.paint.fill, shape.paint.stroke} & {"accent", "tint", "dark"}
     width = max(HAIRLINE, _RIM if shape.field else 0.0) / unit
     line = Stroke(inks.second if second else inks.main, width)
     return replace(path, fill=path.fill and inks.ground, stroke=line)
-
-
-def _gilded(item: Path, inks: BackInks) -> Item:
-    """Return a shape of a medal, gold where it has the second colour of a theme of gold."""
-    if inks.gold is None or item.fill != inks.second:
-        return item
-    return Group((Use(_gold_disc(inks.gold)),), clip=item.data)
 
 
 @lru_cache(maxsize=16)

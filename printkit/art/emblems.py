@@ -22,7 +22,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.engraving import engrave_lines, engraving, lines_name, outline_drawing, read_lines
-from printkit.art.picture_fit import STRETCH, Fitting, is_drawn, picture_extent, place_picture
+from printkit.art.picture_fit import STRETCH, Fitting, picture_extent, place_picture
 from printkit.art.theme import Edition, Palette
 from printkit.art.theme_file import OWN_SCENE
 from printkit.base.content import content_files, content_path, find_kept
@@ -44,13 +44,13 @@ from printkit.graphics.colour import (
 )
 from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import Point, area_and_length, flatten, rect_path
+from printkit.graphics.path import PathData, Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
 from printkit.graphics.pictures import read_image
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import INK as INK_ROLE
 from printkit.graphics.svg_art import Shape, SvgArt, clipped
-from printkit.graphics.svg_renderer import render_drawing
+from printkit.graphics.svg_renderer import is_drawn, render_drawing
 
 # --- scene ---------------------------------------------------------------------------------------
 
@@ -286,13 +286,16 @@ def draw_art(
     shown: tuple[Item, ...]
     if palette.solid or (small and ink is None):
         pale = (palette.tint, palette.shade) if small else ()
-        paths = art.paths(scene_roles(art, palette))
-        parts = (_without_thin_line(path, HAIRLINE * unit) for path in paths)
-        shown = clipped(
-            (path, shape.clips)
-            for path, shape in zip(parts, art.shapes, strict=True)
-            if path and not _is_pale(path, pale)
-        )
+        kept: list[tuple[Path, tuple[PathData, ...]]] = []
+        for path, shape in zip(art.paths(scene_roles(art, palette)), art.shapes, strict=True):
+            if path.stroke is not None and path.stroke.width < HAIRLINE * unit:
+                if path.fill is None:
+                    continue  # a line that is too thin
+                path = replace(path, stroke=None)
+            line = path.stroke.colour if path.stroke is not None else None
+            if path.fill not in pale and (path.fill is not None or line not in pale):
+                kept.append((path, shape.clips))
+        shown = clipped(kept)
     elif scene:
         shown = outline_scene(art, palette, unit)
     elif seen:
@@ -356,19 +359,6 @@ def measure_body(art: SvgArt) -> Body:
                     left, right = rows[row]
                     rows[row] = min(left, min(xs) - line), max(right, max(xs) + line)
     return tuple(rows)
-
-
-def _is_pale(item: Path, pale: tuple[Colour, ...]) -> bool:
-    """Return True if a shape is filled with pale colours, or drawn in them alone."""
-    line = item.stroke.colour if item.stroke is not None else None
-    return item.fill in pale or (item.fill is None and line in pale)
-
-
-def _without_thin_line(item: Path, min_width: float) -> Path | None:
-    """Return a shape without its stroke if the stroke is too thin; None if nothing remains."""
-    if item.stroke is None or item.stroke.width >= min_width:
-        return item
-    return replace(item, stroke=None) if item.fill is not None else None
 
 
 def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:

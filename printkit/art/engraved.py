@@ -60,14 +60,16 @@ SUFFIX = ".pk"
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
-# Before the number of pips in the name of a ground for suits without drawings.
-_GROUNDS = "own/ground-"
+# Before the names of drawings for suits without drawings: courts, grounds by the number of pips,
+# and the folder of the emblems of courts.
+_FIGURES, _GROUNDS, _COURTS = "own/", "own/ground-", "courts/"
 # Halves of a card.
 UPPER, LOWER = "upper", "lower"
 # The least width of a line on paper (mm), but for the tips of one that swells.
 MIN_LINE = 0.12
-# The least width of the edge of an area (mm), which can be printed on any ground.
-_MIN_EDGE = 0.18
+# The least width of the edge of an area (mm), which can be printed on any ground; the width of all
+# edges in a theme of outlines.
+_MIN_EDGE, _OUTLINE = 0.18, 0.12
 # The sides of a drawing that hold nothing that counts (mm): left and right, top and bottom.
 _SIDES, _ENDS = 7.2, 5.0
 # Roles that the product draws itself, and the role of the ground.
@@ -85,6 +87,8 @@ _SUIT, _GOLD, _EYE = "suit", "gold", "eye"
 # The terraces of a relief, from the ground to a thing: the number of the last, and its levels.
 _TERRACE = re.compile(r"ground\.t(\d)")
 _LAST_STEP, _DARK_STEP, _LIGHT_STEP, _CURVE = 9, 0.46, 0.09, 1.5
+# The greatest contrast of the last terrace with a dark ground, so that light things stand out.
+_MAX_STEP = 4.0
 # The halo of a dark ground is a shade darker.
 _HALO = 0.04
 # The level of lines of gold in one ink, of gold rays, of light sources.
@@ -95,15 +99,21 @@ _CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.75, 0.13, 0.7
 _TWIN_AIR, _TWIN_SHARE, _MAX_TWIN = 0.2, 0.42, 0.34
 # The roles of rays.
 _RAYS = ("ray", "ray2")
+# The folder of pictures of figures without a sash.
+_PICTURES = "trumps/"
 # The folders of outlines and of drawings in the user's cache; how far from an origin the shapes
 # begin that share it (units of the grid).
 _FOLDER, _DRAWINGS, _WINDOW = "engraved", "drawn", 150
 # The level of lines at their full width in one ink.
 _FULL_INK = 0.95
+# The role of the edges of areas that have one only in outlines.
+_FEATURE = "eye.ink"
 # The level of a tone that is hatched twice.
 _CROSSED = 0.66
-# The most ink of outlines alone, as a share of the card, and the shares of darkness to reach it.
-_MAX_SAVED, _SHARES = 0.041, (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+# The most ink of outlines alone, as a share of the card, of numbered cards and of figures, and the
+# shares of darkness to reach it.
+_MAX_SAVED, _MAX_FIGURE = 0.07, 0.1
+_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # The level of lines that remain where there are only outlines.
 _FAINT = 0.7
 
@@ -138,6 +148,14 @@ def own_ground(kind: str, count: int) -> str:
     string."""
     name = f"{_GROUNDS}{ACE}" if kind == ACE else f"{_GROUNDS}{count:02}"
     return name if is_file(drawing_path(name)) else ""
+
+
+def own_court(emblem: FilePath | None) -> str:
+    """Return the name of the drawing of a court of a suit without drawings, by the emblem of its
+    rank, or an empty string."""
+    key = _key_of(emblem)
+    name = f"{_FIGURES}{key.removeprefix(_COURTS)}" if key.startswith(_COURTS) else ""
+    return name if name and is_file(drawing_path(name)) else ""
 
 
 class EngravedRow(Part):
@@ -215,7 +233,7 @@ def drawing_names() -> list[str]:
 def header_of(name: str) -> EngravingHeader:
     """Return the header of a drawing. Raises PrintkitError."""
     try:
-        return read_header(drawing_path(name).read_bytes())
+        return read_header(drawing_path(name).read_bytes())[0]
     except ValueError as error:
         raise _damaged(name) from error
 
@@ -300,8 +318,20 @@ def _terrace(tones: Tones, step: int) -> Colour | None:
     style = tones.theme.engraving
     near = step / _LAST_STEP
     if tones.is_dark:
-        return tones.suit(style.ground + (_DARK_STEP - style.ground) * near**_CURVE)
+        return tones.suit(style.ground + (_last_terrace(tones) - style.ground) * near**_CURVE)
     return tones.suit(_LIGHT_STEP * near * min(1.0, 2 * style.flats))
+
+
+@lru_cache(maxsize=256)
+def _last_terrace(tones: Tones) -> float:
+    """Return the level of the terrace next to a thing on a dark ground; bright suits have less."""
+    level = _DARK_STEP
+    while (
+        contrast(tones.suit(level), tones.ground) > _MAX_STEP
+        and level < tones.theme.engraving.ground
+    ):
+        level += 0.02
+    return level
 
 
 def _ray(tones: Tones, role: str) -> Colour | None:
@@ -321,7 +351,10 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
     ramp = _suit_ramp(theme, tones.name) if hue == _SUIT else _hue_ramp(theme, hue)
     level = levels[tone] if isinstance(tone, int) else tone
     if line and style.one_ink:
-        own = _ramp(ramp, _GOLD_LINE) if hue == "gold" else tones.suit(style.ink)
+        if not style.hatch:  # outlines in one ink, those of gold in the colour of the card
+            own = tones.suit(style.ink) if hue == "gold" else theme.roles_of["ink"]
+        else:
+            own = _ramp(ramp, _GOLD_LINE) if hue == "gold" else tones.suit(style.ink)
         return own if tones.share == 1 else blend(own, theme.roles_of["paper"], tones.share)
     if line:
         return _ramp(ramp, level * (style.ink + (1 - style.ink) * strength))
@@ -371,6 +404,8 @@ class MaterialRow(Part):
     """the levels of pale, mid and deep where a theme has only outlines"""
     lines: str = ""
     """the material of its lines, but for ink"""
+    outlined: bool = False
+    """whether its areas have an edge where a theme has only outlines"""
     skin: bool = False
     """whether its shading lines are all drawn where a theme of twin lines leaves others out"""
 
@@ -486,14 +521,17 @@ class Outlines(msgspec.Struct, frozen=True, array_like=True):
 
 class Nib(NamedTuple):
     """The settings for the outlines of lines: the scale of the drawing, the factor of widths,
-    whether there is one ink, whether every other shading line is left out, and whether lines of the
-    ground are twins."""
+    whether there is one ink, whether every other shading line is left out, whether lines of the
+    ground are twins, the share of the width that the drawing loses at its ends, and whether there
+    are only outlines, of one width."""
 
     scale: float
     lines: float
     one_ink: bool
     sparse: bool = False
     twin: bool = False
+    taper: float = 0.0
+    outlines: bool = False
 
 
 @lru_cache(maxsize=512)
@@ -513,9 +551,33 @@ def trace(name: str, nib: Nib) -> Outlines:
         drawing = decode(data)
     except ValueError as error:
         raise _damaged(name) from error
-    traced = _Tracer(drawing, nib).outlines()
+    traced = _Tracer(_narrow(drawing, nib.taper) if nib.taper else drawing, nib).outlines()
     write_sealed(place, seal, msgspec.msgpack.encode(traced))
     return traced
+
+
+def _narrow(drawing: Engraving, taper: float) -> Engraving:
+    """Return a drawing that loses a share of its width from its middle to its ends.
+
+    Its symbols keep their shape.
+    """
+    width, height = (side / 2 * drawing.unit for side in drawing.header.size)
+
+    def place(x: int, y: int) -> int:
+        return round(width + (x - width) * (1 - taper * abs(y - height) / height))
+
+    def narrow(shape: Engraved) -> Engraved:
+        if isinstance(shape, EngravedHalf):
+            return shape._replace(shapes=tuple(map(narrow, shape.shapes)))
+        if isinstance(shape, EngravedUse):
+            return shape._replace(x=place(shape.x, shape.y))
+        if isinstance(shape, EngravedArea):
+            rings = tuple(([*map(place, xs, ys)], ys) for xs, ys in shape.rings)
+            return shape._replace(rings=rings)
+        return shape._replace(xs=[*map(place, shape.xs, shape.ys)])
+
+    *symbols, card = drawing.blocks
+    return drawing._replace(blocks=(*symbols, tuple(map(narrow, card))))
 
 
 class _Tracer:
@@ -600,6 +662,8 @@ class _Tracer:
             own[1::2] = [value - y for value in ys]
             coords += own
         width = max(area.width * self.hundredth, _MIN_EDGE * self.unit) if area.edge else 0.0
+        if self.nib.outlines and area.edge:
+            width = _OUTLINE * self.unit
         lengths = tuple(len(xs) for xs, _ in area.rings)
         edge = area.edge, round(width, 2)
         return EngravedLayer(area.role, x, y, lengths, tuple(coords), *edge, is_area=True)
@@ -617,6 +681,8 @@ class _Tracer:
         for width in line.widths:
             if width not in halves:
                 own = self.hundredth * width * self.weight(line.role)
+                if self.nib.outlines:
+                    own = min(own, _OUTLINE * self.unit)
                 halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
         widths = [halves[width] for width in line.widths]
         if line.ring:
@@ -725,8 +791,9 @@ def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list
 
 
 @lru_cache(maxsize=1024)
-def draw(name: str, tones: Tones, scale: float) -> Symbol:
-    """Return a drawing at a scale, centred on the origin, without its ground.
+def draw(name: str, tones: Tones, scale: float, taper: float = 0.0) -> Symbol:
+    """Return a drawing at a scale, centred on the origin, without its ground; at its ends it loses
+    the share `taper` of its width.
 
     Its half is one symbol, used twice, and so is each of its symbols. It is drawn when its items
     are first read; a writer that has kept its code does not read them. Raises PrintkitError if its
@@ -737,10 +804,11 @@ def draw(name: str, tones: Tones, scale: float) -> Symbol:
     box = centred_rect((width + reach) * scale, (height + reach) * scale)
     colour = tones.name.strip("#")
     key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{colour}-{scale:.4g}"
-    facts = repr((program_digest(), tones.name, tones.share, scale)).encode()
+    key += f"-{taper:g}" if taper else ""
+    facts = repr((program_digest(), tones.name, tones.share, scale, taper)).encode()
     seal = hashlib.sha256(facts + _digest_theme(tones.theme) + drawing_path(name).read_bytes())
     place = cache_folder() / _DRAWINGS / key
-    items = LateItems(partial(_draw, name, tones, scale, key), place, seal.digest())
+    items = LateItems(partial(_draw, name, tones, scale, taper, key), place, seal.digest())
     return Symbol(key, items, box)
 
 
@@ -751,16 +819,19 @@ def _digest_theme(theme: Theme) -> bytes:
     return hashlib.sha256(msgspec.json.encode(values, enc_hook=repr, order="sorted")).digest()
 
 
-def _draw(name: str, tones: Tones, scale: float, key: str) -> tuple[Item, ...]:
+def _draw(name: str, tones: Tones, scale: float, taper: float, key: str) -> tuple[Item, ...]:
     """Return the items of a drawing; `key` begins the keys of its symbols."""
     header, style = header_of(name), tones.theme.engraving
-    outlines = trace(name, Nib(scale, style.lines, style.one_ink, style.sparse, style.twin))
+    nib = Nib(scale, style.lines, style.one_ink, style.sparse, style.twin, taper, not style.hatch)
+    outlines = trace(name, nib)
     (width, height), reach = header.size, 2 * header.bleed
     k = scale / outlines.unit
     matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)
     box = centred_rect((width + reach) * scale, (height + reach) * scale)
     if not style.hatch:
-        tones = _save_ink(outlines, tones, width * height * scale * scale, k)
+        is_figure = bool(header.sash) or name.startswith(_PICTURES)
+        most = _MAX_FIGURE if is_figure else _MAX_SAVED
+        tones = _save_ink(outlines, tones, most * width * height * scale * scale, k)
     pen = _Engraver(outlines, tones, key, outlines.unit / scale)
     whole = rect_path(box)
     items: list[Item] = []
@@ -775,8 +846,8 @@ def _draw(name: str, tones: Tones, scale: float, key: str) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _save_ink(outlines: Outlines, tones: Tones, area: float, k: float) -> Tones:
-    """Return tones in which the lines of a card of an area (mm²) stay within the limit of ink.
+def _save_ink(outlines: Outlines, tones: Tones, most: float, k: float) -> Tones:
+    """Return tones in which the lines of a card use at most an amount of ink (mm²).
 
     A unit of the outlines is `k` mm.
     """
@@ -801,20 +872,31 @@ def _save_ink(outlines: Outlines, tones: Tones, area: float, k: float) -> Tones:
         paler = tones._replace(share=share)
         colours = ((paler.of(role), own) for role, own in inked.items())
         ink = math.fsum(ink_coverage(colour) * own for colour, own in colours if colour)
-        if ink * k * k <= _MAX_SAVED * area:
+        if ink * k * k <= most:
             break
     return paler
 
 
 def _measure(layer: EngravedLayer) -> tuple[float, float]:
-    """Return the area of the outlines of a layer, and their length."""
+    """Return the area of the outlines of a layer, and their length.
+
+    A closed line has two outlines, one in the other, that run in opposite directions.
+    """
     places = [*map(complex, layer.coords[::2], layer.coords[1::2])]
     area, whole, start = 0.0, 0.0, 0
+    before, around = 0.0, Rect(0, 0, 0, 0)
     for length in layer.lengths:
         ring = places[start : start + length]
         sides = [*pairwise([*ring, ring[0]])]
         whole += math.fsum(abs(b - a) for a, b in sides)
-        area += abs(math.fsum(a.real * b.imag - a.imag * b.real for a, b in sides)) / 2
+        own = math.fsum(a.real * b.imag - a.imag * b.real for a, b in sides) / 2
+        box = PathData("", layer.coords[2 * start : 2 * (start + length)]).box()
+        if before * own < 0 and (around.contains(box) or box.contains(around)):
+            area += abs(before + own) - abs(before)
+            own = 0.0
+        else:
+            area += abs(own)
+        before, around = own, box
         start += length
     return area, whole
 
@@ -838,14 +920,20 @@ class _Engraver:
         items: list[Item] = []
         here: list[Item] = []
         place = (0, 0)
+        edged, is_face = "", False  # the material of the last area with an edge, eyes since then
         for layer in layers:
             shown: list[Item] = []
+            if layer.edge:
+                edged, is_face = layer.role.partition(".")[0], False
+            is_face = is_face or layer.role.startswith(f"{_EYE}.")
+            if is_face and not self.style.hatch and _is_shading_of_skin(layer.role):
+                layer = replace(layer, role=_FEATURE)  # lids, a nose, the corners of a mouth
             if not layer.role:
                 symbol = self.symbols[layer.lengths[0]]
                 if symbol is not None:
                     k = -1 if layer.coords[0] else 1
                     shown = [Use(symbol, Matrix(k, 0, 0, k, 0, 0))]
-            else:
+            elif not self.is_blank(layer, edged):
                 shown = self.draw_layer(layer)
             if not shown:
                 continue
@@ -863,15 +951,27 @@ class _Engraver:
             self.colours[role] = self.tones.of(role)
         return self.colours[role]
 
+    def is_blank(self, layer: EngravedLayer, edged: str) -> bool:
+        """Return True for the light and the shade of a thing in a theme of outlines, which would
+        hide the inner half of its edge; `edged` is its material."""
+        if self.style.hatch or not layer.is_area or layer.edge:
+            return False
+        is_part = layer.role.partition(".")[0] == edged
+        return is_part and self.colour(layer.role) == self.tones.theme.roles_of["paper"]
+
     def draw_layer(self, layer: EngravedLayer) -> list[Item]:
         """Return lines, or an area with its edge and the hatching across it."""
         fill = self.colour(layer.role if layer.is_area else _role_of_line(layer.role))
-        pen = self.colour(layer.edge) if layer.edge else None
+        edge = layer.edge
+        if not self.style.hatch and not edge and _is_outlined(layer.role):
+            edge = _FEATURE
+        pen = self.colour(edge) if edge else None
         if fill is None and pen is None:
             return []
         steps = "".join(map(_ring_steps, layer.lengths))
         data = PathData(steps, layer.coords)
-        stroke = None if pen is None else Stroke(pen, layer.width, join="round")
+        width = layer.width or _OUTLINE * self.unit
+        stroke = None if pen is None else Stroke(pen, width, join="round")
         drawn: list[Item] = [Path(data, fill, stroke, even_odd=layer.is_area)]
         if self.style.cross and layer.is_area and _is_crossed(layer.role):
             drawn.append(Group((self.cross(data, layer),), clip=data))
@@ -897,6 +997,20 @@ class _Engraver:
                 count += 1
         line = self.colour(f"{layer.role.removesuffix('.deep')}.ink")
         return Path(PathData("MLLLZ" * count, tuple(coords)), fill=line)
+
+
+@lru_cache(maxsize=1024)
+def _is_shading_of_skin(role: str) -> bool:
+    """Return True for the role of lines on skin."""
+    material, _, tone = role.partition(".")
+    return tone == "ink" and _row_of(material).skin
+
+
+@lru_cache(maxsize=1024)
+def _is_outlined(role: str) -> bool:
+    """Return True for an area without an edge that has one where there are only outlines."""
+    material, _, tone = role.partition(".")
+    return tone in ("mid", "deep") and _row_of(material).outlined
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import line_weight
 from printkit.base.design import frame_rows
-from printkit.base.geometry import Matrix, Rect, rotation, scaling
+from printkit.base.geometry import Rect, rotation, scaling
 from printkit.base.record_faults import load_rows
 from printkit.base.records import Part
 from printkit.graphics.colour import Colour, blend
@@ -364,28 +364,6 @@ def trace(
     return builder
 
 
-def _interlace(
-    count: int,
-    curve: Callable[[float, float], Point],
-    ends: Callable[[float], Sequence[float]],
-    line: Stroke,
-    corners: Sequence[float] = (),
-) -> tuple[Path]:
-    """Draw `count` interlaced waves; `curve` takes a parameter and a phase, `ends` takes the
-    phase.
-    """
-    builder = PathBuilder()
-    for k in range(count):
-        shift = _TAU * k / count
-        trace(
-            builder,
-            lambda place, shift=shift: curve(place, shift),  # type: ignore[misc]
-            ends(shift),
-            corners,
-        )
-    return (Path(builder.done(), stroke=line),)
-
-
 @lru_cache(maxsize=1024)
 def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Gold) -> Symbol:
     """Draw waves between two outlines: one sector, quarter or half of them, used all round.
@@ -401,7 +379,13 @@ def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Go
         for edge, tint in ((near, ink.tints[0]), (far, ink.tints[-1])):
             items.append(Path(edge.path(), stroke=Stroke(tint, _RIM)))
         return Symbol(f"gold-{name}-{ink.key}", tuple(items), far.box.inset(-1))
-    span, places = _repeats(near, far, petals)
+    # The angle of the repeated part (radians), and the places of its copies.
+    span, places = math.pi, [rotation(0), rotation(180)]
+    if near.is_round and far.is_round:
+        sectors = next(count for count in (12, 10, 9, 8, 6, 5, 4, 2, 1) if petals % count == 0)
+        span, places = _TAU / sectors, [rotation(360 * k / sectors) for k in range(sectors)]
+    elif near.data is None and far.data is None:
+        span, places = math.pi / 2, [scaling(x, y) for x in (1, -1) for y in (1, -1)]
     half = math.pi / petals
     stretched, is_round = far.a != far.b, near.is_round and far.is_round
 
@@ -429,7 +413,11 @@ def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Go
 
     name = f"ring-{name}-{ink.width:.2f}-{ink.colour.name}"
     box = far.box.inset(-ink.width)
-    part = Symbol(f"{name}-part", _interlace(phases, wave, ends, ink, corners), box)
+    waves = PathBuilder()  # interlaced
+    for k in range(phases):
+        shift = _TAU * k / phases
+        trace(waves, partial(wave, shift=shift), ends(shift), corners)
+    part = Symbol(f"{name}-part", (Path(waves.done(), stroke=ink),), box)
     return Symbol(name, tuple(Use(part, place) for place in places), box)
 
 
@@ -439,16 +427,6 @@ def _inset(near: Outline, far: Outline, share: float) -> Outline:
         a, b = near.a + (far.a - near.a) * share, near.b + (far.b - near.b) * share
         return Outline(a, b, far.power)
     return far.scaled((near.a + (far.a - near.a) * share) / far.a)
-
-
-def _repeats(near: Outline, far: Outline, petals: int) -> tuple[float, tuple[Matrix, ...]]:
-    """Return the angle of the repeated part of a ring (radians), and the places of its copies."""
-    if near.is_round and far.is_round:
-        sectors = next(count for count in (12, 10, 9, 8, 6, 5, 4, 2, 1) if petals % count == 0)
-        return _TAU / sectors, tuple(rotation(360 * k / sectors) for k in range(sectors))
-    if near.data is None and far.data is None:
-        return math.pi / 2, tuple(scaling(x, y) for x in (1, -1) for y in (1, -1))
-    return math.pi, (rotation(0), rotation(180))
 
 
 def gild(near: Outline, far: Outline, gold: Gold) -> tuple[Path, ...]:

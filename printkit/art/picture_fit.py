@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from printkit.base.geometry import MM_PER_INCH, Rect
 from printkit.graphics.pictures import picture_size, read_image
-from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_size, needs_rendering
+from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_size, is_drawn
 
 COVER, CONTAIN = "cover", "contain"
 # A picture has its own bleed, or gets one by mirroring it or by stretching its edge.
@@ -33,14 +33,6 @@ class Fitting(Struct, frozen=True):
     fit: str = COVER
     focus: tuple[float, float] = (0.5, 0.5)
     bleed: str = ""
-
-
-def is_drawn(path: FilePath) -> bool:
-    """Return True for a drawing; False for a picture, or a drawing that is printed as a picture.
-
-    Raises PrintkitError for a drawing that cannot be read.
-    """
-    return path.suffix.lower() == ".svg" and not needs_rendering(path)
 
 
 def picture_extent(path: FilePath, *, whole: bool) -> tuple[float, float]:

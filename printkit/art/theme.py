@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -326,17 +326,15 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     @property
     def light(self) -> Colour:
         """The light colour on any ground: by default the lighter of paper and ink."""
-        return self.roles_of.get("light") or min(self._paper_and_ink, key=_darkness)
+        both = self.roles_of["paper"], self.roles_of["ink"]
+        return self.roles_of.get("light") or min(both, key=partial(contrast, WHITE))
 
     @property
     def dark(self) -> Colour:
         """The black of any ground: by default the darker of paper and ink, in black alone."""
-        darker = max(self._paper_and_ink, key=_darkness)
+        both = self.roles_of["paper"], self.roles_of["ink"]
+        darker = max(both, key=partial(contrast, WHITE))
         return self.roles_of.get("dark") or black_alone(darker)
-
-    @property
-    def _paper_and_ink(self) -> tuple[Colour, Colour]:
-        return self.roles_of["paper"], self.roles_of["ink"]
 
     def colour(self, name: str) -> Colour:
         """Return a colour by its name or `#rrggbb`. Raises PrintkitError for an unknown name."""
@@ -401,10 +399,6 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
         return self.gold[_GOLD_RULE] if self.face.gold else colour
 
 
-def _darkness(colour: Colour) -> float:
-    return contrast(colour, WHITE)
-
-
 def theme_names() -> list[str]:
     """Return the names of the themes, in alphabetical order."""
     return list(content_files("themes"))
@@ -442,6 +436,9 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     tints = [tint.colour for tint in read.gold] or _mix_gold(roles["accent"])
     if read.face.gold:
         roles["accent"] = replace(roles["accent"], role=GOLD)
+    marks = dict(mark_colours())
+    for mark, written in read.marks.items():  # each keeps its plate unless it names another
+        marks[mark] = replace(written.colour, spot=written.colour.spot or marks[mark].spot)
     switches, plain = read.switches, read.switches.plain
     return Theme(
         path.stem,
@@ -460,7 +457,7 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
         grounds=colours_of(read.grounds),
         tones=colours_of(read.tones),
         gold=tuple(replace(tint, role=GOLD) for tint in tints),
-        marks=_merge_marks(read.marks),
+        marks=marks,
         felts={
             name: {"ground": felt.ground.colour, "soft": felt.soft.colour}
             for name, felt in read.felts.items()
@@ -472,16 +469,6 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
         design=read.design.values,
         fonts=read.fonts.own,
     )
-
-
-def _merge_marks(own: Mapping[str, ThemeColour]) -> dict[str, Colour]:
-    """Return the colours of marks by role; each keeps its plate unless it names another."""
-    return {
-        name: replace(own[name].colour, spot=own[name].colour.spot or usual.spot)
-        if name in own
-        else usual
-        for name, usual in mark_colours().items()
-    }
 
 
 @cache

@@ -461,13 +461,9 @@ def _over_base(file: TypedFile, known: list[str]) -> dict[str, Any]:
             file.refuse([Fault(("extends",), itself, "Leave it out.")])
         base = _over_base(TypedFile(bundled, f"themes/{name}.toml", "theme"), known)
         base = {key: value for key, value in base.items() if key not in ("name", "extends")}
-    return _lay_over(file.raw, base)
-
-
-def _lay_over(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tables of a file over those of its base; a colour replaces a colour."""
+    # Each table is laid over that of the base; a colour replaces a colour.
     whole = dict(base)
-    for key, value in own.items():
+    for key, value in file.raw.items():
         below = base.get(key)
         if not isinstance(value, dict) or not isinstance(below, dict):
             whole[key] = value

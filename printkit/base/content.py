@@ -21,6 +21,7 @@ import re
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from typing import Any
 import msgspec
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
-from printkit.base.files import is_file, resolve_within
+from printkit.base.files import cache_folder, is_file, read_sealed, resolve_within, write_sealed
 from printkit.base.limits import MAX_DEPTH, MAX_KEY_PARTS
 from printkit.base.plugins import plugin_folders, require_content
 from printkit.base.sentences import Sentence, content_root, join_sentences
@@ -490,7 +491,41 @@ def source_digest() -> str:
     package = Path(__file__).resolve().parents[1]
     templates, *added = content_folders()
     folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
-    return digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
+    folders |= {f"added-{i}": folder for i, folder in enumerate(added)}
+    is_installed = _folders() is not None and sys.platform not in _WITHOUT_CHANGE_TIMES
+    return _digest_installed(folders) if is_installed else digest_files(folders)
+
+
+# Systems whose files have no time of their last change, which programs cannot set.
+_WITHOUT_CHANGE_TIMES = ("win32", "emscripten")
+# The folder of digests of installed programs in the user's cache.
+_DIGESTS = "digests"
+# A file that changed so shortly before a digest was stored may have changed again since (ns).
+_SAME_MOMENT = 2_000_000_000
+
+
+def _digest_installed(roots: Mapping[str, Path]) -> str:
+    """Return the digest of installed files, as `digest_files` does: the one in the user's cache if
+    each file has the size, the number and the times of then.
+    """
+    paths = [path for lead, root in roots.items() for _, path in _list_files(str(root), lead)]
+    stamps = [_stamp(path) for path in paths]
+    seal = hashlib.sha256(repr((paths, stamps)).encode(errors="surrogateescape")).digest()
+    place = cache_folder() / _DIGESTS / digest_texts(map(str, roots.values()))
+    with suppress(OSError):
+        known = read_sealed(place, seal)
+        newest = max(max(changed, modified) for _, _, changed, modified in stamps)
+        if known is not None and os.stat(place).st_mtime_ns > newest + _SAME_MOMENT:
+            return known.decode()
+    found = digest_files(roots)
+    write_sealed(place, seal, found.encode())
+    return found
+
+
+def _stamp(path: str) -> tuple[int, int, int, int]:
+    """Return the size and the number of a file, and the times of its last changes (ns)."""
+    found = os.stat(path)
+    return found.st_size, found.st_ino, found.st_ctime_ns, found.st_mtime_ns
 
 
 def library_versions(names: Iterable[str]) -> list[str]:

@@ -480,14 +480,6 @@ def folder_locked(folder: Path) -> Iterator[None]:
 
     Raises OSError if it cannot be created.
     """
-    handle = _lock_folder(folder)
-    try:
-        yield
-    finally:
-        unlock(handle)
-
-
-def _lock_folder(folder: Path) -> int | None:
     while True:
         folder.mkdir(parents=True, exist_ok=True)
         try:
@@ -496,7 +488,11 @@ def _lock_folder(folder: Path) -> int | None:
             continue
         with suppress(FileNotFoundError):
             if handle is None or os.path.samestat(os.fstat(handle), os.stat(folder)):
-                return handle
+                break
+        unlock(handle)
+    try:
+        yield
+    finally:
         unlock(handle)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
-from printkit.base.errors import PrintkitError, require_known
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.sentences import (
     FILE,
     FOLDER,
@@ -80,30 +80,27 @@ def _own_messages(language: str) -> dict[str, str]:
     messages: dict[str, str] = {}
     for path in content_paths("strings", f"{language}.toml"):
         lines = dict(_flatten(read_toml(path)))
-        usable = {
-            key: line
-            for key, line in lines.items()
-            if isinstance(line, str) and line and key not in messages
-            if known is None or _has_places_of(known.get(key), line)
-        }
-        if wrong := name_some(key for key in lines if key not in usable):
+        usable: dict[str, str] = {}
+        for key, line in lines.items():
+            if not isinstance(line, str) or not line or key in messages:
+                continue
+            if known is not None:  # a translation has no placeholders but those of the original
+                if key not in known or re.search("[{}]", PLACE.sub("", line)):
+                    continue
+                own, whole = ({p[1] for p in PLACE.finditer(text)} for text in (line, known[key]))
+                if not own <= whole:
+                    continue
+            usable[key] = line
+        if wrong := [key for key in lines if key not in usable]:
             leave_out(
                 path,
                 Sentence(
                     "These are not messages, or have placeholders of their own: {wrong}.",
-                    wrong=shorten(wrong),
+                    wrong=shorten(name_some(wrong)),
                 ),
             )
         messages.update(usable)
     return messages
-
-
-def _has_places_of(original: str | None, line: str) -> bool:
-    """Return True if the original has all placeholders of the translation."""
-    if original is None or re.search("[{}]", PLACE.sub("", line)):
-        return False
-    own, known = ({place[1] for place in PLACE.finditer(text)} for text in (line, original))
-    return own <= known
 
 
 def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, object]]:
@@ -116,8 +113,9 @@ def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, 
 
 def require_language(language: str) -> str:
     """Return the language. Raises PrintkitError if there is no strings file for it."""
-    message = Sentence("“{language}” is not a language of printkit.", language=language)
-    require_known(language, languages(), message, "languages")
+    if language not in languages():
+        message = Sentence("“{language}” is not a language of printkit.", language=language)
+        raise PrintkitError(message, hint=did_you_mean(language, languages(), "languages"))
     return language
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
 from printkit.base import stopping
 from printkit.base.errors import PrintkitError
@@ -134,6 +134,85 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
+# --- a copy of this process ----------------------------------------------------------------------
+
+# Receives the objects that a copy sends, in order.
+Send = Callable[[object], None]
+
+
+def can_copy() -> bool:
+    """Return True if this process may be copied, and another one is allowed."""
+    return allowed_processes() > 1 and sys.platform not in _WITHOUT_FORK
+
+
+class ProcessCopy:
+    """A context manager around a copy of this process, which `start` makes with everything that is
+    then in memory.
+
+    The copy calls `work` with a function that sends objects to this process, and ends. It starts no
+    further processes. Leaving the context, and a signal, end it first.
+    """
+
+    def __init__(self, work: Callable[[Send], None]) -> None:
+        self._work = work
+        self._process = 0
+        self._source: BinaryIO | None = None
+
+    def __enter__(self) -> ProcessCopy:
+        return self
+
+    def start(self) -> None:
+        """Copy this process."""
+        source, target = os.pipe()
+        with warnings.catch_warnings(), stopping.signals_held():
+            warnings.simplefilter("ignore", DeprecationWarning)  # the copy has a single thread
+            self._process = os.fork()
+            if self._process == 0:
+                os.close(source)
+                _end_after_work(target, self._work)
+            stopping.add_cleanup(self._end)
+        os.close(target)
+        self._source = open(source, "rb")  # noqa: SIM115 - closed on leaving
+
+    def receive(self) -> Any:
+        """Return the next object that the copy sent. Raises EOFError if it ended without one."""
+        import pickle  # most commands start no process
+
+        assert self._source is not None, "the copy was started"
+        return pickle.load(self._source)
+
+    def __exit__(self, *error: object) -> None:
+        if self._source is not None:
+            self._source.close()
+            self._end()
+
+    def _end(self) -> None:
+        stopping.remove_cleanup(self._end)
+        with suppress(OSError):
+            os.kill(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+
+
+def _end_after_work(target: int, work: Callable[[Send], None]) -> NoReturn:
+    """Work in a copy of a process, and end it."""
+    import pickle
+
+    status = 1
+    try:
+        _leave_signals_to_parent()
+        with processes_allowed(1), open(target, "wb", buffering=0) as pipe:
+
+            def send(result: object) -> None:
+                data = memoryview(pickle.dumps(result))
+                while data:
+                    data = data[pipe.write(data) :]
+
+            work(send)
+            status = 0
+    finally:
+        stopping.leave(status)
+
+
 # --- a child with limits -------------------------------------------------------------------------
 
 
@@ -235,12 +314,17 @@ def _begin_work() -> None:
     import gc
 
     gc.disable()  # as on the command line
+    _leave_signals_to_parent()
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _leave_signals_to_parent() -> None:
+    """Ignore the signals that only the parent of this process handles."""
     for name in _SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     stopping.handle_signals("")
-    threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _follow_parent() -> None:

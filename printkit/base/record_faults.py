@@ -108,8 +108,14 @@ def find_faults(
     walk = _FaultWalk(home, lookups, forms)
     if forms or not isinstance(raw, dict) or not hasattr(kind, "__struct_fields__"):
         yield from walk.faults(type_info(kind), raw, (), "")
-    else:
-        yield from walk.known_keys(kind, raw)
+        return
+    # The types of the keys that a part lacks are not described: they are many.
+    hints = _hints_of(kind)
+    for name, key in zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True):
+        if key in raw and is_checked(info := type_info(hints[name])):
+            yield from walk.faults(info, raw[key], (key,), "")
+    if has_rules(kind):
+        yield from walk.own_faults(kind, raw, ())
 
 
 class RecordHome(msgspec.Struct, frozen=True):
@@ -270,15 +276,6 @@ class _FaultWalk:
         self.home, self.lookups, self.forms = home, lookups, forms
         self.build = partial(build, home=home)
 
-    def known_keys(self, kind: Any, raw: dict[str, Any]) -> Iterator[Fault]:
-        """Check a part without describing the types of the keys that it lacks, which are many."""
-        hints = _hints_of(kind)
-        for name, key in zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True):
-            if key in raw and is_checked(info := type_info(hints[name])):
-                yield from self.faults(info, raw[key], (key,), "")
-        if has_rules(kind):
-            yield from self._own_faults(kind, raw, ())
-
     def faults(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         match kind:
             case types.Metadata(type=inner, extra=extra):
@@ -364,9 +361,9 @@ class _FaultWalk:
             )
             yield Fault((*path, key), "is not a known key here.", hint)
         if has_rules(kind.cls):
-            yield from self._own_faults(kind.cls, raw, path)
+            yield from self.own_faults(kind.cls, raw, path)
 
-    def _own_faults(self, kind: Any, raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:
+    def own_faults(self, kind: Any, raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:
         """Report the errors that a part finds by its own rules, if its known keys have the right
         form.
         """

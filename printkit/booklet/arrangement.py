@@ -40,6 +40,8 @@ _LETTERS, _ROUNDED = 15, 0.35
 
 PageStrips = Sequence[PlacedStrip]
 AreaPage = tuple[PageStrips, TypeArea]
+# Chapters that share opening pages: the first one, the end, and the least number of their pages.
+Groups = tuple[tuple[int, int, int], ...]
 
 # A page that is filled less than this share is bare.
 _BARE = 0.35
@@ -110,7 +112,8 @@ class PartPlan(msgspec.Struct, frozen=True):
 
 
 class PartPages(msgspec.Struct):
-    """The chapters of a part: first the opening chapters, each on its own page, then the others.
+    """The chapters of a part: first those of the opening in `groups`, then the others, of which
+    `opened` are on the pages of the opening.
 
     Their `flows` continue over pages of one area, from the page `first` on. `empty` is the number
     of pages left blank after it, `sheets` the number of sheets of a book that it ends; `cost`
@@ -123,6 +126,8 @@ class PartPages(msgspec.Struct):
     flows: Sequence[Sequence[Strip]]
     first: int
     body: Sequence[PageStrips] = ()
+    groups: Groups = ()
+    opened: int = 0
     empty: int = 0
     sheets: int = 0
     cost: float = 0.0
@@ -217,15 +222,18 @@ def scale_area(area: TypeArea, step: int) -> TypeArea:
 class PartSearch(msgspec.Struct):
     """Searches for the best plan of a part.
 
-    The choice of the search is kept by a `name`. `set_chapter` returns the strips of a chapter in
-    an area; `price` records the cost of laid out pages. Strips of a `former` layout are used again
-    if they have no page numbers.
+    The choice of the search is kept by a `name`. The `opening` has chapters in `groups`
+    and `opened` of the others.
+    `set_chapter` returns the strips of a chapter in an area; `price` records the cost of laid out
+    pages. Strips of a `former` layout are used again if they have no page numbers.
     """
 
     name: str
     chapters: Sequence[Chapter]
     area: TypeArea
     opening: Sequence[AreaPage]
+    groups: Groups
+    opened: int
     first: int
     set_chapter: Callable[[int, TypeArea], Sequence[Strip]]
     price: Callable[[PartPages], None]
@@ -360,7 +368,9 @@ class PartSearch(msgspec.Struct):
         costs = page_costs(area.leading)
         body = paginate_openings(atoms, area.height_of_text, costs, self.first)
         flows = [self._flow(i, leading, step, plan.fine) for i, step in enumerate(plan.steps)]
-        part = PartPages(self.opening, area, plan, flows, self.first, body)
+        part = PartPages(
+            self.opening, area, plan, flows, self.first, body, self.groups, self.opened
+        )
         self.price(part)
         return part
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import count, islice, pairwise, product
+from itertools import islice, pairwise, product
 
 import msgspec
 from msgspec.structs import replace
@@ -30,17 +30,17 @@ from printkit.base.processes import CHAPTERS_STAGE, PAGES_STAGE, Progress, no_pr
 from printkit.booklet.arrangement import (
     AreaPage,
     BookPages,
+    Groups,
     PageStrips,
     PartPages,
     PartSearch,
     price_part,
     says_pages,
-    torn_pages,
 )
 from printkit.booklet.contents import IMPRINT, IndexBuilder, page_anchor
+from printkit.booklet.openers import Opener
 from printkit.booklet.page_style import (
     FOLD,
-    MIN_LAST,
     BookletPalette,
     BookPage,
     BookSpec,
@@ -81,20 +81,9 @@ from printkit.layout.bidi import begins_right
 from printkit.layout.blocks import Paragraph, fragment_of, keep_together, painter, penalise_breaks
 from printkit.layout.containers import Overlay, Placed
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
-from printkit.layout.fitting import (
-    FlowCosts,
-    distribute,
-    fill_column,
-    filled_height,
-    find_largest,
-    kept_choice,
-    paginate,
-    takes_any,
-)
+from printkit.layout.fitting import filled_height, find_largest, kept_choice, paginate, takes_any
 from printkit.layout.openings import join_atoms, keep_on_opening, paginate_openings
 from printkit.layout.records import (
-    FORBIDDEN,
-    FREE,
     RAGGED,
     TOLERANCE,
     Fragment,
@@ -152,6 +141,7 @@ def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool)
     size, below = (_RUN_ON, _BELOW) if run_on else (_LARGE, _BELOW_LARGE)
     if chapter.fine and run_on:
         size, below = _FINE, _BELOW_FINE
+    size = max(1.0, size * typesetter.area.titles)
     title = _set_title(typesetter, chapter.title, size * leading)
     rule = fragment_of((Use(graduated_rule(typesetter.area, typesetter.palette)),))
     layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
@@ -224,19 +214,19 @@ def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStr
 
 # The most rounds until page numbers are stable.
 _MAX_ROUNDS = 6
-# The sizes of type tried for the summary, relative to the text, and of pictures on opening pages.
+# The sizes of type tried for the summary, relative to the text.
 _SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
-_PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
-# The greatest penalties of breaks in an opening that are tried one after the other; the least
-# filled share of its pages with the first.
-_BREAKS, _MIN_PART = (FREE, 0.1 * FORBIDDEN, 0.5 * FORBIDDEN, FORBIDDEN), 0.42
+# The weight of the cost of opening pages among those of others; the most chapters that follow an
+# opening on its last page.
+_IN_BODY, _MOST_OPENED = 3.0, 2
 # A book of fewer pages has neither contents nor index.
 _MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
 # of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3000.0, 500.0
-# A chapter of at most this share of a page is not divided by a page turn.
-_SHORT = 0.36
+# A chapter of at most this share of a page is not divided by a page turn; the penalty of a turn in
+# a small one: less than that of another sheet.
+_SHORT, _SMALL_TURNED = 0.36, 2000.0
 
 
 class BookComposer(msgspec.Struct, frozen=True):
@@ -352,27 +342,41 @@ class BookComposer(msgspec.Struct, frozen=True):
         is as good as before.
         """
         front = [chapter for chapter in chapters if chapter.front]
-        if known is not None and not any(map(says_pages, front)):
-            opening = known.opening
-        else:
-            opening = self._open_front(front)
         own = [chapter for chapter in chapters if not chapter.front]
 
-        def set_chapter(number: int, area: TypeArea) -> Sequence[Strip]:
-            self.progress(CHAPTERS_STAGE, number, len(own))
-            return self._set_chapter(own[number], self._typesetter(area))
+        def search(opening: Sequence[AreaPage], groups: Groups) -> PartPages:
+            opened = max(0, groups[-1][1] - len(front)) if groups else 0
 
-        search = PartSearch(
-            self._name("part"),
-            own,
-            self.area,
-            opening,
-            before.first_page(opening),
-            set_chapter,
-            partial(price_part, before=before, ends=ends),
-            known,
-        )
-        return search.choose()
+            def set_chapter(number: int, area: TypeArea) -> Sequence[Strip]:
+                self.progress(CHAPTERS_STAGE, number, len(own) - opened)
+                return self._set_chapter(own[opened + number], self._typesetter(area))
+
+            return PartSearch(
+                self._name("part"),
+                own[opened:],
+                self.area,
+                opening,
+                groups,
+                opened,
+                before.first_page(opening),
+                set_chapter,
+                partial(price_part, before=before, ends=ends),
+                known,
+            ).choose()
+
+        opener = self._opener(front, own[:_MOST_OPENED] if self.book.has_plates else ())
+        if known is not None:
+            groups, chapters = known.groups, [*front, *own[: known.opened]]
+            is_stable = not any(map(says_pages, chapters))
+            return search(known.opening if is_stable else opener.pages(groups), groups)
+        groups = self._choose_groups(opener)
+        best = search(opener.pages(groups), groups)
+        if best.torn and front and not takes_any():  # the other chapters begin a page later
+            others = self._choose_groups(opener, 1 - len(best.opening) % 2)
+            later = search(opener.pages(others), others)
+            more = _IN_BODY * (opener.cost(others) - opener.cost(groups))
+            best = later if later.cost + more < best.cost else best
+        return best
 
     def _name(self, search: str) -> str:
         """Return the name of a search: a table composes the books of several games."""
@@ -402,6 +406,8 @@ class BookComposer(msgspec.Struct, frozen=True):
             body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
             if whole <= _SHORT * height and not chapter.fine:
                 return keep_on_opening([head, *body])
+            if chapter.small:
+                return keep_on_opening([head, *body], _SMALL_TURNED)
         return keep_on_opening([head, *body]) if chapter.opening else [head, *body]
 
     def _draw_title(self, head: Strip, chapter: Chapter, typesetter: BlockTypesetter) -> Strip:
@@ -411,60 +417,29 @@ class BookComposer(msgspec.Struct, frozen=True):
         variant = next(named, self.book.first_variant)
         return draw_book_title(head, typesetter, variant, title) if variant is not None else head
 
-    def _open_front(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
-        """Lay out the chapters of an opening, each on its own pages, from a left page on.
+    def _choose_groups(self, opener: Opener, odd: int | None = None) -> Groups:
+        """Return the groups of chapters on opening pages, the kept ones if there are any."""
 
-        If a page turn would divide an opening, the chapter before it gets one more page, or a page
-        without words precedes it.
+        def take(*kept: Sequence[int]) -> Groups | Overflow:
+            groups: Groups = tuple((start, end, least) for start, end, least in kept)
+            is_known = not groups or groups[-1][1] <= len(opener.anchors)
+            return groups if is_known else Overflow(1.0, "chapters")
+
+        return kept_choice(self._name("opening"), take, partial(opener.choose, odd), tuple)
+
+    def _opener(self, front: Sequence[Chapter], own: Sequence[Chapter]) -> Opener:
+        """Return the opener of a part: its pages have the chapters of the `front`, and perhaps the
+        first of the part's `own`.
         """
-        pages: list[AreaPage] = []
-        before: tuple[int, Chapter] | None = None
-        for chapter in chapters:
-            number = 2 + len(pages)
-            own = self._open(chapter)
-            if torn_pages((page for page, _ in own), number):
-                start, former = before or (0, chapter)
-                longer = self._open(former, 1 + len(pages) - start) if before is not None else []
-                fits = longer and not any(_is_bare(page) for page in longer)
-                torn = torn_pages((page for page, _ in longer), 2 + start)
-                pages = (
-                    [*pages[:start], *longer] if fits and not torn else [*pages, ((), self.area)]
-                )
-            before = len(pages), chapter
-            pages += own
-        return pages
+        chapters, area = [*front, *own], opening_area(self.area)
 
-    def _open(self, chapter: Chapter, least: int = 1) -> list[AreaPage]:
-        """Lay out a chapter on at least one page, with the largest possible pictures; its blocks
-        share the free space. A chapter that is too long gets the fewest pages, equally full.
-        """
-        area = opening_area(self.area)
-        costs = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+        def set_chapter(number: int, size: float, run_on: bool) -> Sequence[Strip]:
+            chapter = changed(chapters[number], front=False) if run_on else chapters[number]
+            return self._set_chapter(chapter, self._typesetter(changed(area, picture=size)))
 
-        def attempt(size: float) -> list[list[Strip]] | Overflow:
-            try:
-                strips = self._set_chapter(chapter, self._typesetter(changed(area, picture=size)))
-            except PrintkitError:  # a picture is too wide
-                if size == _PICTURE_SIZES[0]:
-                    raise
-                return Overflow(1.0, chapter.title, size)
-            height = max(area.height_of_text, *(strip.height for strip in strips))
-            columns = distribute(strips, height, costs, number)
-            if columns is None or any(own[0].break_penalty > most for own in columns[1:]):
-                return Overflow(1.0, chapter.title, size)
-            is_low = most == FREE and min(map(height_of, columns)) < _MIN_PART * height
-            return Overflow(1.0, chapter.title, size) if number > 1 and is_low else columns
-
-        tries = ((number, most) for number in count(least) for most in _BREAKS)
-        columns: list[list[Strip]] | Overflow = Overflow(1.0)
-        while isinstance(columns, Overflow):
-            number, most = next(tries)
-            columns = find_largest(attempt, _PICTURE_SIZES)
-        pages = [
-            [changed(s, stretch=area.leading if s.space_before else 0.0) for s in column]
-            for column in columns
-        ]
-        return [(fill_column(page, area.height_of_text, costs), area) for page in pages]
+        anchors = [chapter.anchor for chapter in chapters]
+        titles = [chapter.title for chapter in chapters]
+        return Opener(titles, anchors, len(front), area, self.area, set_chapter)
 
     def _set_summary(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
         """Lay out the summary in the largest size that needs no more pages than the
@@ -528,11 +503,6 @@ class BookComposer(msgspec.Struct, frozen=True):
         has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
         self.index.pages, self.index.anchors = terms, anchors
         return has_changed
-
-
-def _is_bare(page: AreaPage) -> bool:
-    strips, area = page
-    return filled_height(strips) < MIN_LAST * area.height_of_text
 
 
 # --- compose -------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.geometry import MM_PER_POINT, Rect, rotation, translation
@@ -37,14 +37,10 @@ from printkit.text.book import EXAMPLE, LORE, NOTE, TIP, Chapter
 
 # --- page style ----------------------------------------------------------------------------------
 
-# Widths of pages (mm) and their type (pt), with linear interpolation.
-_SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
 # The type of A5 (mm per em), for which the heights of pictures are given.
 TYPE = 3.35
-# The leading (em); the measure as a share of the page width, and its maximum (em).
-_LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.795, 35.4
-# The inner margin as a share of both; the margins above and below as shares of the height.
-_INSIDE, _ABOVE, _BELOW = 0.44, 0.08, 0.10
+# The greatest measure (em); the margin above as a share of the height.
+_MAX_MEASURE, _ABOVE = 35.4, 0.08
 # The top and the foot of opening pages, as shares of the height.
 _OPENING_TOP, _OPENING_FOOT = 0.06, 0.924
 # The leadings that may fill pages, relative to the usual one, the nearest first.
@@ -53,6 +49,30 @@ _LEADINGS = (1.0, 0.98, 1.02, 0.96, 1.04, 0.94, 1.06, 1.08, 1.1, 0.92, 1.12)
 BASELINE = 0.74
 # The usual type of the chapters at the end of a book and the smallest, in sizes of the text.
 FINE_TYPE, SMALL_TYPE = 1.0, 0.8
+
+
+class PageDesign(Struct, frozen=True):
+    """The design of pages of a width (mm): the type (pt), the leading (em), the measure (share of
+    the width), the inner margin (share of both), the margin below (share of the height), the size
+    of titles in that of A5.
+    """
+
+    width: float
+    points: float
+    leading: float
+    measure: float
+    inside: float
+    below: float
+    titles: float
+
+
+# A page for the pocket has small titles and narrow margins; from about A5 on, only the type grows.
+_DESIGNS = (
+    PageDesign(105.0, 8.0, 1.28, 0.82, 0.42, 0.088, 0.85),
+    PageDesign(130.0, 9.0, 1.32, 0.795, 0.44, 0.10, 1.0),
+    PageDesign(148.0, 9.5, 1.32, 0.795, 0.44, 0.10, 1.0),
+    PageDesign(210.0, 12.0, 1.32, 0.795, 0.44, 0.10, 1.0),
+)
 
 
 class BookSpec(msgspec.Struct, frozen=True):
@@ -66,9 +86,9 @@ class BookSpec(msgspec.Struct, frozen=True):
 class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
     size of the type (mm per em) and the number of lines, which is fractional if they are not
-    `on_grid`. No text is smaller than `min_text`; pictures of panels are `picture` times their
-    usual size, and fine chapters have type of `fine` times the size. A book `from_right` is bound
-    at the right.
+    `on_grid`. No text is smaller than `min_text`; titles are `titles` times the size of those on
+    A5, pictures of panels `picture` times their usual size, and fine chapters have type of `fine`
+    times the size. A book `from_right` is bound at the right.
     """
 
     width: float
@@ -81,6 +101,7 @@ class TypeArea(msgspec.Struct, frozen=True):
     leading: float
     lines: float
     min_text: float = MIN_TABLE_TEXT_SIZE
+    titles: float = 1.0
     picture: float = 1.0
     fine: float = FINE_TYPE
     on_grid: bool = True
@@ -113,13 +134,13 @@ class TypeArea(msgspec.Struct, frozen=True):
 
 def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
     """Return the type area of a page; a book `from_right` is bound at the right."""
-    points = _interpolated(min(spec.width, spec.height))
-    size = points * MM_PER_POINT
-    leading = round(points * _LEADING * 4) / 4 * MM_PER_POINT
-    measure = min(spec.width * _MEASURE, size * _MAX_MEASURE)
-    inner = (spec.width - measure) * _INSIDE
+    design = _design_for(min(spec.width, spec.height))
+    size = design.points * MM_PER_POINT
+    leading = round(design.points * design.leading * 4) / 4 * MM_PER_POINT
+    measure = min(spec.width * design.measure, size * _MAX_MEASURE)
+    inner = (spec.width - measure) * design.inside
     top = spec.height * _ABOVE
-    space = spec.height - top - spec.height * _BELOW
+    space = spec.height - top - spec.height * design.below
     return TypeArea(
         width=spec.width,
         height=spec.height,
@@ -130,6 +151,7 @@ def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
         size=size,
         leading=leading,
         lines=int(space / leading + 1e-6),
+        titles=design.titles,
         from_right=from_right,
     )
 
@@ -164,12 +186,17 @@ def opening_area(area: TypeArea) -> TypeArea:
     return replace(area, top=top, lines=lines, on_grid=False)
 
 
-def _interpolated(width: float) -> float:
-    """Return the type size for a page width, rounded to a quarter of a point."""
-    ends = pairwise(_SIZES)
-    (w0, s0), (w1, s1) = next((pair for pair in ends if width <= pair[1][0]), _SIZES[-2:])
-    share = (min(max(width, w0), w1) - w0) / (w1 - w0)
-    return round((s0 + (s1 - s0) * share) * 4) / 4
+def _design_for(width: float) -> PageDesign:
+    """Return the design for a page width, interpolated; its type is rounded to a quarter of a
+    point.
+    """
+    ends = pairwise(_DESIGNS)
+    one, two = next((pair for pair in ends if width <= pair[1].width), _DESIGNS[-2:])
+    share = (min(max(width, one.width), two.width) - one.width) / (two.width - one.width)
+    own = PageDesign(
+        *(a + (b - a) * share for a, b in zip(astuple(one), astuple(two), strict=True))
+    )
+    return replace(own, points=round(own.points * 4) / 4)
 
 
 class BookletPalette(msgspec.Struct, frozen=True):

@@ -65,8 +65,10 @@ _WORDS, _NAME, _FIGURE = 0.84, 1.10, 1.72
 _MIN_WORDS = 0.875
 # Between a picture and its name, and between rows of cells (lines).
 _BELOW_PICTURE, _BETWEEN_ROWS = 0.35, 0.7
-# Free space left and right in a cell.
-_CELL_PADDING = 0.35
+# Free space left and right in a cell; the least width of a cell in any size of type (mm).
+_CELL_PADDING, _MIN_CELL = 0.35, 19.0
+# Panels in a narrower line (mm), as on A6, are lists instead of tables and rows of cells.
+NARROW = 95.0
 # A box round cells: its chamfer, the height of its tag, the size and padding of the tag's words.
 _CUT, _BOX_TAG, _TAG_WORDS, _TAG_PADDING = 0.75, 1.55, 0.86, 0.8
 # Chevrons between cells: half their height and their weight (mm).
@@ -115,17 +117,19 @@ def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
 
 class CellLook(Struct, frozen=True):
     """The look of cells: the maximum in a row, their minimum width (em), the height of their
-    pictures (mm on A5), and whether chevrons connect them.
+    pictures (mm on A5), whether chevrons connect them, and the scale of pictures in a narrow line.
     """
 
     columns: int
     min_width: float
     picture: float
     chevrons: bool = False
+    narrow: float = 1.0
 
     def per_row(self, count: int, style: TextStyle, width: float) -> int:
         """Return the number of cells in a row, with rows as balanced as possible."""
-        fitting = max(1, min(self.columns, int(width / (self.min_width * style.size))))
+        least = max(_MIN_CELL, self.min_width * style.size)
+        fitting = max(1, min(self.columns, int(width / least)))
         return ceil(count / ceil(count / fitting))
 
 
@@ -139,6 +143,8 @@ class CellRows(Struct, frozen=True):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         total = len(self.cells)
+        if width < NARROW:
+            style = replace(style, picture=style.picture * self.look.narrow)
         most = self.look.per_row(total, style, width)
         counts = sorted({ceil(total / ceil(total / count)) for count in range(1, most + 1)})
 
@@ -304,6 +310,53 @@ def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) 
     ]
 
 
+# --- what is needed, on a narrow page -------------------------------------------------------------
+
+# The height of a picture beside its words (mm on A5), its greatest width (share of the column), the
+# gap between the two and between columns (em), the gap between rows (lines), and
+# how much it grows with the scale of pictures; from this number of pieces on, pictures grow less,
+# and there are two columns if they are small.
+_BESIDE_NEED, _NEED_WIDTH, _NEED_GAP, _NEEDS_APART, _BETWEEN_NEEDS = 13.0, 0.27, 0.8, 1.2, 0.45
+_NEED_AIR, _MANY_NEEDS = 1.5, 5
+
+
+class NeedRows(Struct, frozen=True):
+    """Pieces beside their numbers, names and words, in one column or two; each row is one strip."""
+
+    cells: tuple[PanelCell, ...]
+    pictures: Pictures
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        count = 2 if len(self.cells) >= _MANY_NEEDS and style.picture <= 1.0 else 1
+        entries: list[Block] = [Adaptive(partial(self._entry, i)) for i in range(len(self.cells))]
+        entries += [_NOTHING] * (-len(entries) % count)
+        rows = [
+            SideBySide(tuple((None, own) for own in entries[i : i + count]), _NEEDS_APART, True)
+            for i in range(0, len(entries), count)
+        ]
+        gap = _BETWEEN_NEEDS
+        if len(rows) < _MANY_NEEDS:  # few fill the page by larger gaps
+            gap *= 1.0 + _NEED_AIR * max(0.0, style.picture - 1.0)
+        parts = tuple(
+            StackPart(row, gap if i else 0.0, penalty=_APART if i else FREE)
+            for i, row in enumerate(rows)
+        )
+        return Stack(parts).lay_out(replace(style, grid=0.0), width)
+
+    def _entry(self, key: int, style: TextStyle, width: float) -> Block:
+        cell, pictures, own = self.cells[key], self.pictures, smaller(style, _WORDS)
+        few = len(self.cells) < _MANY_NEEDS
+        high = _BESIDE_NEED * style.size / TYPE * style.picture ** (1.0 if few else 0.5)
+        figure = Span(f"{cell.figure} " if cell.figure else "", TITLE_BOLD, pictures.palette.title)
+        name = (figure, *pictures.spans(cell.name, TITLES, pictures.palette.text))
+        words = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
+        body = stack([Paragraph(name, RAGGED, _NAME, hyphenate=False), words])
+        drawn = [(_NEED_WIDTH * width, pictures.block(one, high)) for one in cell.pictures[:1]]
+        entry = (None, list_entry(small(body, _WORDS), key))
+        row = SideBySide((*drawn, entry), _NEED_GAP * own.size / style.size, centred=True)
+        return TaggedBlock(row, LIST)
+
+
 # --- legends --------------------------------------------------------------------------------------
 
 
@@ -355,8 +408,10 @@ def _legend_column(entries: Sequence[Block]) -> Block:
 # The cells of tokens.
 _TOKEN_LOOK = CellLook(4, 6.9, 18.0)
 # Tokens are beside their words where pictures are smaller than this: their usual height (mm on A5),
-# the most and the least width (em) of a column, and the gap between rows (lines).
+# the most columns, the least width of one (em), the gap between rows (lines), and the greatest
+# share of a column for a token.
 _BESIDE, _DISC_BESIDE, _MAX_BESIDE, _MIN_BESIDE, _BETWEEN_TOKENS = 1.0, 20.0, 3, 11.0, 0.5
+_MAX_DISC = 0.4
 
 
 def token_groups(panel: Panel, pictures: Pictures) -> Adaptive:
@@ -365,7 +420,8 @@ def token_groups(panel: Panel, pictures: Pictures) -> Adaptive:
     """
 
     def choose(style: TextStyle, width: float) -> Block:
-        return _token_groups(panel, pictures, beside=style.picture < _BESIDE)
+        beside = style.picture < _BESIDE or width < NARROW
+        return _token_groups(panel, pictures, beside=beside)
 
     return Adaptive(choose)
 
@@ -408,7 +464,8 @@ class TokenRows(Struct, frozen=True):
 
     def _entry(self, cell: PanelCell, key: int, style: TextStyle, width: float) -> Block:
         pictures, own = self.pictures, smaller(style, _WORDS)
-        side = round(_DISC_BESIDE * style.size / TYPE * style.picture, 2)
+        wanted = _DISC_BESIDE * style.size / TYPE * style.picture
+        side = round(min(wanted, _MAX_DISC * width), 2)
         name, words = cell_title(cell.name, pictures, alignment=RAGGED), pictures.spans(cell.words)
         body = stack([name, Paragraph(words, RAGGED)]).lay_out(own, width - side - own.size)
 
@@ -471,7 +528,10 @@ def glance(cells: Sequence[PanelCell], look: CellLook, pictures: Pictures) -> Bl
         else:
             parts = tuple((None, _phase(cell, pictures)) for cell in own)
             blocks.append(SideBySide(parts, 1.2))
-    return stack(blocks, [0.0, *[_AFTER_PHASES] * len(blocks)])
+    gaps = [0.0, *[_AFTER_PHASES] * len(blocks)]
+    penalties = [FREE, *[_APART] * len(blocks)]
+    placed = zip(blocks, gaps, penalties, strict=False)
+    return Stack(tuple(StackPart(block, gap, penalty=penalty) for block, gap, penalty in placed))
 
 
 def _phase(cell: PanelCell, pictures: Pictures) -> Block:
@@ -530,20 +590,36 @@ _PAYING, _WHEN, _PAY_ICON, _PAY_GAP, _PAY_SPACE, _NEXT_GROUP = 0.86, 0.3, 2.1, 0
 _LARGER = 1.16
 # The penalty of a page break inside a group: only one that is higher than a page is divided.
 _WHOLE_GROUP = 0.5 * FORBIDDEN
-# An empty cell of a table.
-_EMPTY = "–"
+# An empty cell of a table; the signs of a payment and a gain.
+_EMPTY, _SIGNS = "–", ("−", "+")
+# In a list: the share of the first column, the width of a sign (em), and how much the space round a
+# row grows with the scale of pictures.
+_WHEN_LISTED, _SIGN, _AIR = 0.32, 1.1, 2.5
 # The weights of the rules below the heads and between rows (mm).
 _HEAD_RULE, _ROW_RULE = 0.35, 0.12
 
 
-def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Block:
-    """Return payments as a table: when, you pay, you get; each group has its own heads."""
+def payments(
+    panel: Panel, cells: Sequence[PanelCell], pictures: Pictures, *, listed: bool = False
+) -> Block:
+    """Return payments as a table: when, you pay, you get; each group has its own heads.
+
+    If they are `listed`, payments and gains share a column, each with its sign.
+    """
+
+    def airy(rule: Rule) -> Block:
+        return Adaptive(partial(_airy_rule, rule)) if listed else rule
+
     tables: list[Block] = []
     for group, own in groupby(cells, key=lambda cell: cell.group):
         parts: list[StackPart] = []
+        named = [group, *panel.heads]
+        if listed:
+            both = zip(_SIGNS, panel.heads, strict=True)
+            named = [group, "\u2003".join(f"{sign}\u2002{head}" for sign, head in both)]
         heads = [
             Paragraph((Span(head, TITLE_BOLD, pictures.palette.title),), RAGGED, hyphenate=False)
-            for head in (group, *panel.heads)
+            for head in named
         ]
         ruled = Rule(pictures.palette.title, _HEAD_RULE, height=2 * _PAY_SPACE)
         row = _payment_row(heads, group, 0, "TH")
@@ -552,8 +628,8 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
         for i, cell in enumerate(own, 1):
             if i > 1:
                 rule = Rule(pictures.palette.rule, _ROW_RULE, height=_PAY_SPACE)
-                parts.append(StackPart(rule, penalty=_WHOLE_GROUP))
-            columns = _payment_cells(cell, pictures)
+                parts.append(StackPart(airy(rule), penalty=_WHOLE_GROUP))
+            columns = _payment_cells(cell, pictures, listed=listed)
             parts.append(StackPart(_payment_row(columns, group, i, "TD"), penalty=FORBIDDEN))
         tables.append(Stack(tuple(parts)))
 
@@ -574,6 +650,11 @@ def payments(panel: Panel, cells: Sequence[PanelCell], pictures: Pictures) -> Bl
     return Adaptive(choose)
 
 
+def _airy_rule(rule: Rule, style: TextStyle, width: float) -> Rule:
+    """Return a rule with more space around it where pictures are larger: rows fill a page."""
+    return replace(rule, height=rule.height * (1.0 + _AIR * max(0.0, style.picture - 1.0)))
+
+
 def _to_grid(fragment: Fragment, style: TextStyle, space: float) -> Fragment:
     """Return a fragment whose last strip is extended by at least `space` lines, so that the next
     one is on the grid.
@@ -584,20 +665,23 @@ def _to_grid(fragment: Fragment, style: TextStyle, space: float) -> Fragment:
 
 
 def _payment_row(columns: Sequence[Block], group: str, number: int, kind: str) -> Block:
-    """Return a row of a table: its three cells side by side, each with its tag."""
+    """Return a row of a table: its cells side by side, each with its tag."""
     scope = "Column" if kind == "TH" else ""
     tagged = [TaggedBlock(cell, (TagStep(kind, i, scope=scope),)) for i, cell in enumerate(columns)]
 
     def choose(style: TextStyle, width: float) -> Block:
         first, *others = tagged
-        parts = ((_WHEN * width, first), *((None, cell) for cell in others))
+        share = _WHEN if len(others) > 1 else _WHEN_LISTED
+        parts = ((share * width, first), *((None, cell) for cell in others))
         return SideBySide(parts, _PAY_GAP, centred=kind == "TD").lay_out(style, width)
 
     return TaggedBlock(Adaptive(choose), (TagStep("Table", group), TagStep("TR", number)))
 
 
-def _payment_cells(cell: PanelCell, pictures: Pictures) -> list[Block]:
-    """Return three cells: the pictogram with the name, the payment, and the gain."""
+def _payment_cells(cell: PanelCell, pictures: Pictures, *, listed: bool) -> list[Block]:
+    """Return three cells: the pictogram with the name, the payment, and the gain; if they are
+    `listed`, two: the payment or the gain after its sign.
+    """
     palette = pictures.palette
     name: Block = cell_title(cell.name, pictures, 1.0, RAGGED)
     words = Paragraph(pictures.spans(cell.words), RAGGED)
@@ -608,7 +692,13 @@ def _payment_cells(cell: PanelCell, pictures: Pictures) -> list[Block]:
         icon = cell.pictures[0]
         return SideBySide(((side, pictures.block(icon, side)), (None, name)), _PAY_GAP, True)
 
+    def signed(style: TextStyle, width: float) -> Block:
+        sign = TextLine(_SIGNS[cell.gets], TITLE_BOLD, palette.title)
+        return SideBySide(((_SIGN * style.size, sign), (None, words)), 0.0)
+
     first = Adaptive(beside) if cell.pictures else name
+    if listed:
+        return [first, Adaptive(signed)]
     return [first, empty, words] if cell.gets else [first, words, empty]
 
 
@@ -619,7 +709,7 @@ _LOOKS = {
     book.NEEDS: CellLook(4, 6.6, 19.0),
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.CHANCES: CellLook(5, 6.0, 13.0),
-    book.STRIP: CellLook(4, 7.4, 25.5, chevrons=True),
+    book.STRIP: CellLook(4, 7.8, 25.5, chevrons=True, narrow=1.25),
 }
 # The least width of the table, as a share of the line; the gap to its legend (lines); the width
 # of a turn, as a share of the line.
@@ -662,11 +752,23 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     if panel.kind == book.GLANCE:
         return glance(panel.cells, _LOOKS[book.GLANCE], pictures)
     if panel.kind == book.PAYING:
-        return payments(panel, panel.cells, pictures)
+        return Adaptive(
+            lambda _, width: payments(panel, panel.cells, pictures, listed=width < NARROW)
+        )
     rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
+    if panel.kind == book.NEEDS:
+        table, listed = rows, NeedRows(panel.cells, pictures)
+        rows = Adaptive(lambda _, width: listed if width < NARROW else table)
     if panel.note:
-        rows = stack([rows, small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)])
+        note = small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)
+        rows = Adaptive(partial(_above_note, rows, note))
     return Adaptive(lambda style, _: Unbroken(rows) if style.grid else rows)
+
+
+def _above_note(rows: Block, note: Block, style: TextStyle, width: float) -> Stack:
+    """Return rows with a note below them; a list is followed by some space."""
+    space = _BETWEEN_NEEDS if width < NARROW else 0.0
+    return Stack((StackPart(rows), StackPart(note, space, penalty=_APART)))
 
 
 def _facts(panel: Panel, pictures: Pictures) -> Block:

@@ -31,7 +31,7 @@ from printkit.booklet.page_style import (
     TypeArea,
     marks_of,
 )
-from printkit.booklet.panels import panel_block, stack
+from printkit.booklet.panels import NARROW, panel_block, stack
 from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, TagStep, Use
@@ -338,6 +338,9 @@ _CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
 _TITLE = (TagStep("P", "title"),)
 # The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
+# A table of this many columns becomes a list on a narrow page if its words take more than this
+# share of a line; the width of a letter (em), and the sign between two cells.
+_MANY_COLUMNS, _CROWDED, _LETTER, _BETWEEN_CELLS = 5, 1.1, 0.46, " · "
 # The greatest height of an undivided table (share of a page).
 _WHOLE_TABLE = 0.9
 # An entry of at most this many lines, a step of a rule, is not divided.
@@ -519,6 +522,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     def stack(self, blocks: Sequence[source.Block], fonts: FontSet = BODY) -> Stack:
         """Stack blocks with the space and the break penalty between neighbours."""
+        blocks = [self._listed(block) for block in blocks]
         parts: list[StackPart] = []
         before: source.Block | None = None
         waiting: source.Figure | None = None
@@ -604,6 +608,28 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return Entries(
             tuple(entries), _ONE_OPENING * self.area.height_of_text if is_numbered else 0.0
         )
+
+    def _listed(self, block: source.Block) -> source.Block:
+        """Return a table as a list if its words do not fit the columns of a narrow page: the first
+        cell of each row, then the others after their heads.
+        """
+        if not isinstance(block, source.TableBlock) or len(block.head) < _MANY_COLUMNS:
+            return block
+        columns = zip(*block.rows, strict=True)
+        longest = [max(len(to_plain_text(cell)) for cell in column) for column in columns]
+        needed = _LETTER * self.area.size * sum(longest)
+        if self.area.measure >= NARROW or needed < _CROWDED * self.area.measure:
+            return block
+        entries: list[tuple[source.Block, ...]] = []
+        for first, *others in block.rows:
+            words: list[source.Inline] = [*first]
+            for head, cell in zip(block.head[1:], others, strict=True):
+                words.append(
+                    source.InlineText(f"{_BETWEEN_CELLS}{to_plain_text(head)} ", emphasis=True)
+                )
+                words += cell
+            entries.append((source.ParagraphBlock(tuple(words), block.place),))
+        return source.ListBlock(tuple(entries), None, block.place)
 
     def _table(self, table: source.TableBlock, fonts: FontSet) -> WholeTable:
         shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from printkit.base.errors import PrintkitError
-    from printkit.cli.words import Meant
 from printkit.cli.speech import echo, echo_some, print_sentence
 
 # The variable in which a shell asks for completions.
@@ -191,7 +190,16 @@ def run(
     # A command is short-lived and makes few reference cycles: collecting them costs more time than
     # it saves memory.
     gc.disable()
-    _set_output_encoding()
+    # Standard output and standard error accept every character. A file or a pipe gets UTF-8, on
+    # Windows too, unless PYTHONIOENCODING asks for another encoding. A terminal keeps its encoding;
+    # signs that the encoding lacks are replaced by letters.
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper):
+            continue
+        if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+            stream.reconfigure(errors=plain_errors(stream.encoding))
+        else:
+            stream.reconfigure(encoding="utf-8", errors="replace")
     choose_language(sys.argv[1:] if args is None else args)
     stopping.set_sentence(tell(stopping.SENTENCE.rstrip()))
     with warnings.catch_warnings(record=True) as caught:
@@ -205,11 +213,19 @@ def run(
             failure = None
         except BaseException as error:
             failure = error
-    meant = None if COMPLETION in os.environ else _find_meant(failure, args)
+    meant = None
+    if failure is not None and COMPLETION not in os.environ:
+        from printkit.base.errors import DefinitionError, PrintkitError
+
+        is_fault = isinstance(failure, DefinitionError)
+        if isinstance(failure, click.UsageError | PrintkitError) and not is_fault:
+            from printkit.cli.words import find_meant  # needed for refused commands alone
+
+            meant = find_meant(sys.argv[1:] if args is None else args)
     if meant is not None and meant.certain and not is_retry:
         print_sentence("Read as: {command}", err=True, command=str(meant))
         return run(meant.args, prog_name, is_retry=True)
-    if COMPLETION not in os.environ:  # a shell expects completions alone
+    if caught and COMPLETION not in os.environ:  # a shell expects completions alone
         lines = _tell_warnings({str(one.message): one.message for one in caught}, failure)
         echo_some(
             [f"printkit: {sentence}" for sentence in lines], "  … and {count} more.", err=True
@@ -221,20 +237,6 @@ def run(
         sentence = Sentence("Did you mean: {command}", command=str(meant))
         _complain(shorten(tell(sentence), _MAX_LINE))
     return status
-
-
-def _find_meant(failure: BaseException | None, args: list[str] | None) -> Meant | None:
-    """Return the corrected form of a refused command line that uses other names for known words."""
-    if failure is None:
-        return None
-    from printkit.base.errors import DefinitionError, PrintkitError
-
-    is_fault = isinstance(failure, DefinitionError)
-    if is_fault or not isinstance(failure, click.UsageError | PrintkitError):
-        return None
-    from printkit.cli.words import find_meant  # needed for refused commands alone
-
-    return find_meant(sys.argv[1:] if args is None else args)
 
 
 def _tell_warnings(
@@ -257,21 +259,6 @@ def _tell_warnings(
             where = name_some(error.location or "" for error in (one, *others))
             one = PrintkitError(one.message, location=where, hint=one.hint)
         yield tell_fault(one)
-
-
-def _set_output_encoding() -> None:
-    """Make standard output and standard error accept every character.
-
-    A file or a pipe gets UTF-8, on Windows too, unless PYTHONIOENCODING asks for another encoding.
-    A terminal keeps its encoding; signs that the encoding lacks are replaced by letters.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if not isinstance(stream, io.TextIOWrapper):
-            continue
-        if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
-            stream.reconfigure(errors=plain_errors(stream.encoding))
-        else:
-            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _explain_failure(error: BaseException, words: list[str]) -> int:

@@ -155,15 +155,12 @@ class ConfiguredCommand(Command):
             # A shell that completes a command hears of no faults.
             ignored = (PrintkitError,) if extra.get("resilient_parsing") else self.ignored
             with suppress(*ignored):
-                extra.setdefault("default_map", self._local_defaults() | _find_defaults(self))
+                # The paper of the user's country, if it is not the usual one.
+                reads_paper = self.takes is None or _PAPER in self.takes
+                local = usual_paper(system_locale(_PAPER_LOCALE)) if reads_paper else USUAL_PAPER
+                defaults = {} if local == USUAL_PAPER else {_PAPER: local}
+                extra.setdefault("default_map", defaults | _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
-
-    def _local_defaults(self) -> dict[str | None, Any]:
-        """Return the paper of the user's country, if it is not the usual one."""
-        if self.takes is not None and _PAPER not in self.takes:
-            return {}
-        usual = usual_paper(system_locale(_PAPER_LOCALE))
-        return {} if usual == USUAL_PAPER else {_PAPER: usual}
 
 
 def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:

@@ -40,9 +40,13 @@ _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 
 class Flag(click.Option):
-    """The flag of a declared option; its value is None if nothing was chosen."""
+    """The flag of a declared option; its value is None if nothing was chosen.
+
+    Its help is written when it is read, because few command lines ask for it.
+    """
 
     def __init__(self, option: Option[Any]) -> None:
+        self.declared = option
         flag = f"--{option.name}"
         is_file = option.name in (THEME.name, EDITION.name, SHAPE.name)
         value: TypedValue | None = TypedValue(
@@ -53,26 +57,30 @@ class Flag(click.Option):
         elif option.kind == PROFILE:
             value = PRINTER
         names = [flag, option.name.replace("-", "_")]
-        super().__init__(names, type=value, default=None, help=_help_text(option))
-        self.declared = option
+        super().__init__(names, type=value, default=None)
+
+    @property
+    def help(self) -> str | None:
+        """The help of the option, with its choices and its default."""
+        option = self.declared
+        text = option.help(language())
+        known = option.known() if option.kind == NAME else ()
+        if known:
+            text = f"{text[:-1]} ({', '.join(known)})."
+        if option.kind == SWITCH:
+            return text
+        default = option.default_help(language()) or str(option.default)
+        if option.kind == LENGTH and option.default is not None:
+            default = f"{format_mm(option.default)}mm"
+        return f"{text}  [default: {default}]"
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        """Ignore the text of click, which is always None here."""
 
 
 def _metavar(option: Option[Any]) -> str:
     return f"[{'|'.join(option.known())}]" if option.kind == CHOICE else _METAVARS[option.kind]
-
-
-def _help_text(option: Option[Any]) -> str:
-    """Return the help of an option, with its choices and its default."""
-    text = option.help(language())
-    known = option.known() if option.kind == NAME else ()
-    if known:
-        text = f"{text[:-1]} ({', '.join(known)})."
-    if option.kind == SWITCH:
-        return text
-    default = option.default_help(language()) or str(option.default)
-    if option.kind == LENGTH and option.default is not None:
-        default = f"{format_mm(option.default)}mm"
-    return f"{text}  [default: {default}]"
 
 
 def declared_options(makes: Collection[str]) -> Mapping[str, Option[Any]]:

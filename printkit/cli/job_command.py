@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
@@ -36,8 +36,14 @@ class JobCommand(ConfiguredCommand):
         **extra: Any,
     ) -> click.Context:
         self.params = list(self.fixed)
-        if extra.get("resilient_parsing") or not self._prints(args):
-            self.params += self._flags(self._options_meant(args))
+        # A line that requests no files, and has only flags of the command itself, prints.
+        flags = {word.partition("=")[0] for word in args if word.startswith("-")}
+        prints = bool(self.files) and flags <= self.own - self.files
+        if extra.get("resilient_parsing") or not prints:
+            from printkit.cli.flags import declared_options, options_meant
+
+            named = declared_options(self.makes) if self.makes else options_meant(args, self.own)
+            self.params += self._flags(named)
         return super().make_context(info_name, args, parent, **extra)
 
     def every_param(self) -> list[click.Parameter]:
@@ -59,18 +65,6 @@ class JobCommand(ConfiguredCommand):
                 title = group_title(group, language()) if group else "Options"
                 with formatter.section(title):
                     formatter.write_dl(groups[group])
-
-    def _prints(self, args: Sequence[str]) -> bool:
-        """Return True if a command line requests no files and has only flags of the command
-        itself.
-        """
-        flags = {word.partition("=")[0] for word in args if word.startswith("-")}
-        return bool(self.files) and flags <= self.own - self.files
-
-    def _options_meant(self, args: Sequence[str]) -> Mapping[str, Option[Any]]:
-        from printkit.cli.flags import declared_options, options_meant
-
-        return declared_options(self.makes) if self.makes else options_meant(args, self.own)
 
     def _flags(self, known: Mapping[str, Option[Any]]) -> list[click.Option]:
         """Return the flags of options, except those that the command defines itself."""

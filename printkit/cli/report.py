@@ -15,7 +15,6 @@ import click
 
 from printkit.base import plugins
 from printkit.base.content import BYTE_LIBRARIES, content_path, digest_files, font_path
-from printkit.base.errors import UsageError
 from printkit.base.processes import (
     CHAPTERS_STAGE,
     GAMES_STAGE,
@@ -111,17 +110,6 @@ report_options = add_options(
 )
 
 
-def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
-    """Remove the parameters of the report from those of a command, and return them.
-
-    Raises UsageError for more than one kind of report.
-    """
-    report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
-    if sum(report.values()) > 1:
-        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Choose one.")
-    return report
-
-
 def report_build(
     results: Sequence[BuildResult],
     *,
@@ -158,13 +146,16 @@ def report_build(
         echo_some([tell_fault(one) for one in result.notices], "  … and {count} more.", err=True)
         for copy in result.backups:
             print_sentence("Kept the previous file: {copy}", err=list_files, copy=copy)
-    if len(results) == 1 and not list_files:
-        _report_details(results[0])
-
-
-def _report_details(result: BuildResult) -> None:
-    """Print the names of the files, the one to open first, and the sheets and cuts."""
-    lines = [f"  {line}" for line in _file_lines(result)]
+    if len(results) != 1 or list_files:
+        return
+    # The names of the files, the one to open first, and the sheets and cuts.
+    (result,) = results
+    entries = result.manifest["files"]
+    lines: list[str] = []
+    for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
+        names = [f"  {one['file']}" for one in alike]
+        # A series of three or more is its first and its last name.
+        lines += names if len(names) < 3 else [f"{names[0]} … {names[-1].strip()}"]
     echo_some(lines, "  … and {count} more; --list-files lists all.")
     if first := _first_file(result):
         print_sentence("Open first: {first}", first=first)
@@ -188,16 +179,10 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
     pieces = [one.counted(language) for one in work if one.piece]
     cuts = sum(one.cuts for one in work)
     words = ", ".join([*([count_things(cuts, "cut")] if cuts else ()), *pieces])
+    if not pieces:
+        return words
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
-    return tell(Sentence("{name}: {message}", name=words, message=minutes)) if pieces else words
-
-
-def _file_lines(result: BuildResult) -> Iterator[str]:
-    """Yield the name of each file, or the first and the last name of a series of three or more."""
-    entries = result.manifest["files"]
-    for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
-        names = [one["file"] for one in alike]
-        yield from [f"{names[0]} … {names[-1]}"] if len(names) > 2 else names
+    return tell(Sentence("{name}: {message}", name=words, message=minutes))
 
 
 def _first_file(result: BuildResult) -> Path | None:

@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.faces.anatomy import graduated_line
-from printkit.faces.posters import draw_head_piece, head_piece_width, poster_of
+from printkit.faces.posters import draw_head_piece, head_piece_cards, head_piece_width
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, FormField, Item, Path, ShapedText, Stroke
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -429,12 +429,13 @@ def _draw_picture(
 
     Returns the width too. A head-piece fills up to `free` mm, but no less than an orrery.
     """
-    card, side = poster_of(variant.cards), 2 * _ORRERY
-    if card is None:
+    side = 2 * _ORRERY
+    cards = head_piece_cards(variant.cards, side, free)
+    if not cards:
         return _draw_orrery(pen, right - _ORRERY, _RULE - _ORRERY - 1.0, bodies), side
-    taken_width = max(side, min(free, head_piece_width(card, side)))
+    taken_width = max(side, min(free, head_piece_width(cards, side)))
     box = Rect(right - taken_width, _RULE - side - 1.0, taken_width, side)
-    return draw_head_piece(card, plain_paper_theme(pen.options.theme), box), taken_width
+    return draw_head_piece(cards, plain_paper_theme(pen.options.theme), box), taken_width
 
 
 def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:

@@ -18,7 +18,6 @@ from printkit.art.card_style import ACE, SPECIAL, Dress, dress, dress_scene, rea
 from printkit.art.emblems import ACE as ORNATE
 from printkit.art.emblems import draw_mark, emblem, place_emblem, shown_scene, sibling_emblem
 from printkit.art.ornaments import Gold, Outline, chamfered, frame_outline, ring
-from printkit.art.picture_fit import is_drawn
 from printkit.art.theme import Edition, Palette
 from printkit.base.geometry import Rect, centred_rect, rotation, translation
 from printkit.faces.anatomy import Anatomy
@@ -30,6 +29,7 @@ from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, PathData, card_outline, rect_path
 from printkit.graphics.svg import read_art
+from printkit.graphics.svg_renderer import is_drawn
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, fit_text, text_fits
 from printkit.layout.records import Overflow

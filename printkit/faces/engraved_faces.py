@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from printkit.art.burin import emboss
 from printkit.art.card_style import Dress, readable
-from printkit.art.emblems import body_of, draw_mark, emblem, place_emblem, sibling_emblem
+from printkit.art.emblems import SIDE, body_of, draw_mark, emblem, place_emblem, sibling_emblem
 from printkit.art.engraved import (
     ACE,
     COURT,
@@ -31,6 +32,7 @@ from printkit.art.engraved import (
     find_special,
     fit,
     header_of,
+    own_court,
     own_ground,
 )
 from printkit.art.ornaments import chamfered
@@ -45,6 +47,7 @@ from printkit.graphics.display_list import (
     Path,
     ShapedText,
     Stroke,
+    Symbol,
     Use,
     as_artifact,
     transformed,
@@ -73,6 +76,8 @@ _PICTURE = "picture"
 OWN_DRAWINGS = ("emblem", _PICTURE)
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 CHAMFER, FRAME_LINE = 3.6, 0.3
+# The parts of a drawing that a panel may cut off at its sides, and at its head and foot (mm).
+_PANEL_SIDES, _PANEL_ENDS = 3.0, 1.0
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
 _AROUND, _AROUND_PITCH, _MAX_AROUND = 0.22, 1.1, 60
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -88,6 +93,8 @@ _EDGE = 0.02
 # On a card with sides aslant pips are drawn smaller, clear of the plates: the drawing extends so
 # far beyond the cut (mm). Under a roof they are smaller still, in a frame along the safe area.
 _OVER = 1.0
+# The share of its width that a figure loses at the head and the foot of a card with sides aslant.
+_TAPER = 0.18
 # The bar under 6 and 9, its width against the figure's, its height.
 _BAR, _BAR_HEIGHT = 0.8, 0.6
 # Figures in large print: their size against that of others, the least (mm), their width; the mark.
@@ -115,7 +122,7 @@ def drawing_of(card: Card) -> str:
     """Return the name of the drawing of a card, empty if it has none.
 
     Pips of a suit without drawings, and of a card that turns, have a ground of their count, and so
-    has an ace without an ornate drawing.
+    has an ace without an ornate drawing. A court of such a suit has the figure of its rank.
     """
     if card.art is not None:
         return ""
@@ -127,6 +134,8 @@ def drawing_of(card: Card) -> str:
     if kind is None:
         suit = card.mark.stem if card.mark is not None else ""
         return find_special(card.emblem, suit) if card.layout in OWN_DRAWINGS else ""
+    if kind == COURT and card.mark is not None:
+        own = own_court(card.emblem)
     figure = card.emblem.stem if card.emblem is not None else ""
     sign = "minus" if card_figure(card).startswith(MINUS) else "plus"
     return find_drawing(card.mark, kind, figure, card.pips, sign) or own
@@ -145,24 +154,54 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     anatomy, theme = face.anatomy, face.theme
     if anatomy.lean:
         name = aslant_drawing(name)
-    if anatomy.large and header_of(name).pips:  # one emblem, between the large plates
+    if (
+        anatomy.large and header_of(name).pips and not header_of(name).sash
+    ):  # one emblem, between the large plates
         name = own_ground(PIPS, 1)
     tones, header = Tones(theme, face.card.colour), header_of(name)
-    scale, covers = fit(header, anatomy.trim, anatomy.safe)
-    if face.card.layout == "pips" and (anatomy.lean or anatomy.shape == HEXAGON):
-        across, along = (side + 2 * header.bleed for side in header.size)
-        area = anatomy.trim.inset(-_OVER) if anatomy.lean else anatomy.safe
-        scale = min(scale, max(area.w / across, area.h / along))
-        covers = covers and anatomy.lean > 0
-    drawn: list[Item] = [Use(draw(name, tones, scale))]
-    sash, words = draw_sash(face, tones, header.sash, scale) if header.sash else ([], [])
-    ground = seat_drawing(face, tones, [*drawn, *sash], header.size, scale, covers=covers)
+    scale, covers = _fit_card(face, header)
+    taper = _TAPER if anatomy.lean and header.sash else 0.0
+    drawn: list[Item] = [Use(draw(name, tones, scale, taper))]
+    sash: list[Item] = []
+    words: list[Item] = []
+    if header.sash:  # names have one size in all themes
+        whole, _ = fit(header, anatomy.trim, anatomy.safe)
+        sash, words = draw_sash(face, tones, header.sash, whole)
+    size = header.size
+    if not covers:  # a panel shows the bleed of its drawing too
+        size = size[0] + 2 * header.bleed, size[1] + 2 * header.bleed
+    ground = seat_drawing(face, tones, [*drawn, *sash], size, scale, covers=covers)
     figure = card_figure(face.card)
     ground += _draw_clearing(face, tones, figure)
     return FaceDrawing(
         [Group(tuple(ground), clip=rect_path(face.reach))],
         [*_draw_pips(face, header, scale), *words, *draw_indices(face, tones, figure)],
     )
+
+
+def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
+    """Return the scale of a drawing on its card, and True if it then covers the card.
+
+    A frame shows all that the cut would show. Between sides aslant, under a roof, and beside large
+    plates or four of them, a drawing is smaller still, down to that which covers its area with its
+    bleed.
+    """
+    anatomy, bleeds = face.anatomy, face.theme.face.full_bleed
+    scale, covers = fit(header, anatomy.trim, anatomy.safe)
+    (across, along), over = header.size, 2 * header.bleed
+    is_roof, has_pips = anatomy.shape == HEXAGON, face.card.layout == "pips"
+    is_crowded = covers and (anatomy.large if has_pips else anatomy.corners() == 4)
+    if anatomy.lean or (is_roof and has_pips) or (is_crowded and not is_roof):
+        is_framed = is_roof or not (bleeds or (anatomy.lean and has_pips))
+        area = anatomy.safe if is_framed else anatomy.trim.inset(-_OVER)
+        scale = min(scale, max(area.w / (across + over), area.h / (along + over)))
+        covers = covers and not is_roof
+    elif covers and not bleeds:
+        scale = min(scale, max(anatomy.safe.w / across, anatomy.safe.h / along))
+    elif not covers and not is_roof:  # a panel
+        across, along = across - 2 * _PANEL_SIDES, along - 2 * _PANEL_ENDS
+        scale = min(scale, anatomy.safe.w / across, anatomy.safe.h / along)
+    return scale, covers
 
 
 def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list[Item]:
@@ -183,6 +222,8 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
     detail = max((detail for detail in _DETAILS if detail <= size), default=size)
     ink = next(ink for most, ink in _PIP_INKS if len(header.pips) <= most)
     pip = emblem(mark, face.dress.picture, detail, ink)
+    if face.theme.engraving.hatch:
+        pip = _emboss(pip, detail, face.dress.ground)
     field = Path(circle(radius), fill=face.dress.ground)
     drawn: list[Item] = []
     for x, y, turned in header.pips:
@@ -192,6 +233,13 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
             place_emblem(pip, *centre, size, turned=turned),
         ]
     return drawn
+
+
+@lru_cache(maxsize=256)
+def _emboss(pip: Symbol, detail: float, ground: Colour) -> Symbol:
+    """Return an emblem in relief on a medal of a colour; it is drawn for a size (mm)."""
+    items = emboss(pip.items, SIDE / detail, ground)
+    return Symbol(f"{pip.key}-relief-{ground.name}-{detail:g}", items, pip.box, pip.title)
 
 
 def seat_drawing(
@@ -471,8 +519,8 @@ def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> 
 # --- pictures ------------------------------------------------------------------------------------
 
 # On a poker card (mm): the height of the plate with the name at the foot of a picture, its chamfer,
-# from the index to it, from the safe area.
-_NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT = 5.2, 1.5, 1.2, 0.6
+# from the index to it, from the safe area, from its ends to the box of its name.
+_NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT, _NAME_INSET = 5.2, 1.5, 1.5, 0.6, 0.7
 # The width of a card with a point at its foot where the plate is.
 _NAME_WIDTH = 40.0
 # The share of the height that a card cuts off which is above the picture: heads are there.
@@ -486,7 +534,8 @@ def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDra
     width, height = (side + 2 * header.bleed for side in header.size)
     scale = max(area.w / width, area.h / height)
     drop = (height * scale - area.h) * (0.5 - _ABOVE)
-    drawn: list[Item] = [Use(draw(name, tones, scale), translation(0, drop))]
+    picture = draw(name, tones, scale, _TAPER if anatomy.lean else 0.0)
+    drawn: list[Item] = [Use(picture, translation(0, drop))]
     if not theme.face.full_bleed:
         frame = frame_outline(anatomy)
         line = Stroke(plate_look(tones, "").rim, face.weight(FRAME_LINE, 0.2))
@@ -513,7 +562,9 @@ def _draw_name(face: FaceSetting, tones: Tones) -> list[Item]:
     half = min(right, -left, free - _NAME_AIR * k)
     box = Rect(-half, foot - height, 2 * half, height)
     own = face._replace(dress=replace(face.dress, text=look.figure, gold=()))
-    words, reached = set_name(own, box, diamonds=False)
+    words, reached = set_name(
+        own, box.outset(-_NAME_INSET * k, 0, -_NAME_INSET * k, 0), diamonds=False
+    )
     grown = max(0.0, 2 * reached - height)
     box = box._replace(h=height + grown)
     rim = Stroke(look.rim, max(face.theme.line_weight(_RIM), 0.2))

@@ -356,7 +356,10 @@ def face_anatomy(
     """
     own = card_shape(shape)
     if own.kind not in _INNER:
-        return Anatomy(width, height, large, indices, own.kind, _clear_margin(own.radius, safe))
+        clear, radius = safe, own.radius
+        if radius is not None and radius > safe:  # its corners are `safe` mm from round corners
+            clear = radius - (radius - safe) / math.sqrt(2)
+        return Anatomy(width, height, large, indices, own.kind, clear)
     if whole:  # a picture reaches the outline, and its cut is that of a rectangle
         return Anatomy(width, height, large, indices, ROUNDED, safe)
     if own.kind == ELONGATED and (engraved or picture):
@@ -377,13 +380,6 @@ def face_anatomy(
     mount = Mount(width, height, shape)
     size = inner_w + 2 * safe, inner_h + 2 * safe
     return Anatomy(*size, large, indices, ROUNDED, safe, mount)
-
-
-def _clear_margin(radius: float | None, safe: float) -> float:
-    """Return the margin of a rectangle whose corners are `safe` mm from corners of a radius."""
-    if radius is None or radius <= safe:
-        return safe
-    return radius - (radius - safe) / math.sqrt(2)
 
 
 # The frame along the outline of a mount (mm): its two lines, the distance between them; its tint.

@@ -1,13 +1,12 @@
 """Numbered cards: large numbers, panels, sign plates.
 
 Kinds differ in grey, within the 16 mm visible in a fan, by the ground, the plate of the index and a
-sign as tall as the figure: no sign on honeycomb, plus on dark rays, minus on light hatching. A card
+sign as tall as the figure: no sign on honeycomb, plus on light rays, minus on dark hatching. A card
 that turns has half of each, and a card that acts on others has dark rings. Lines thicken towards
 the edges and keep clear of the figures.
 
-Plates are chamfered without a sign, square and full for plus, round and light for minus; that of a
-card that turns is square above and round below, with a window for its minus. The panel has the
-shape of the card.
+Plates are those of all decks (see templates/frames.toml): filled for minus, otherwise open. That of
+a card that turns is open above and filled below. The panel has the shape of the card.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from printkit.art.card_style import MAX_PIPS, Dress, readable
+from printkit.art.engraved import Tones
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
@@ -34,6 +34,7 @@ from printkit.faces.anatomy import (
     shape_figures,
     split_sign,
 )
+from printkit.faces.engraved_faces import PlateLook, plate_look
 from printkit.faces.face_parts import (
     TURN,
     FaceDrawing,
@@ -57,7 +58,6 @@ from printkit.graphics.display_list import (
 from printkit.graphics.fonts import INDEX, TITLE_BOLD, UNITS, cached_by_fonts, font, shape
 from printkit.graphics.measures import MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import (
-    KAPPA,
     RECTANGLE,
     ROUNDED,
     PathBuilder,
@@ -127,10 +127,10 @@ def panel_look(theme: Theme, dress: Dress, sign: str) -> PanelLook:
     main, paper = dress.picture.main, theme.roles_of["paper"]
     if not theme.solid:
         return PanelLook(sign, paper, dress.number, dress.number, rim=True)
-    if sign in ("+", ACTS):
+    if sign in (MINUS, ACTS):
         light = max((theme.light, theme.dark), key=lambda colour: contrast(colour, main))
         return PanelLook(sign, main, blend(light, main, _RAY_LINES), light, rim=False)
-    if sign == MINUS:
+    if sign == "+":
         ground = blend(main, paper, _LIGHT)
         ink = readable(main, ground, theme, MIN_TEXT_CONTRAST)
         return PanelLook(sign, ground, blend(ink, ground, _LINES), ink, rim=True)
@@ -283,20 +283,17 @@ _READ, _MIN_SCALE = 5.25, 0.87
 _MAX_FIGURES, _ROW_CONDENSED, _NARROWEST_ROW = 3, 0.4, 0.3
 # The space between figures and the edge of a narrow plate (mm).
 _IN_EDGE = 0.1
-# The radius of a round plate against its width.
-_NARROW_ROUND = 0.42
 # Against the height of the figures: the width of a wide plate, and in large print; above and below
-# them; the chamfer; the edge, the moat around a plate (mm); the radius of a round one in its
-# heights.
+# them; the chamfer; the edge, the moat around a plate (mm).
 _WIDE, _LARGE_WIDE, _PAD, _SIGN_PLATE_CHAMFER, _EDGE, _MOAT = (
     12.8 / 9,
     17.6 / 14,
     0.111,
     0.245,
-    0.7,
+    0.4,
     1.2,
 )
-_MAX_WIDE, _ROUND = 12.8, 0.3
+_MAX_WIDE = 12.8
 # Against the width of a plate: a sign, the gap behind it, one figure beside it, all that is held.
 _SIGN_PLATE_SIGN, _SIGN_PLATE_GAP, _FIGURE, _HELD = 0.32, 0.07, 0.34, 0.77
 # The height of figures beside a sign against those alone; the bar of a sign against its width.
@@ -343,22 +340,10 @@ def number_plate(anatomy: Anatomy, text: str = "") -> Rect:
     return Rect(anatomy.safe.x, top, width, height)
 
 
-def _sign_plate_outline(sign: str, box: Rect, digits: float, grown: float = 0.0) -> PathData:
-    """Return the outline of a plate for a sign, `grown` mm larger on all sides."""
+def _sign_plate_outline(box: Rect, digits: float, grown: float = 0.0) -> PathData:
+    """Return the outline of a plate, `grown` mm larger on all sides."""
     narrow = _is_narrow(box)
     box = box.inset(-grown)
-    r = min(_ROUND * box.h, _NARROW_ROUND * box.w) if narrow else _ROUND * box.h
-    if sign == "+":
-        return rect_path(box)
-    if sign == MINUS:
-        return PathBuilder().rounded(box, r).done()
-    if sign == PLUS_MINUS:  # square above, round below
-        k, start = r * (1 - KAPPA), box.bottom - r
-        path = PathBuilder().move(box.x, box.y).line(box.right, box.y).line(box.right, start)
-        path.curve(box.right, box.bottom - k, box.right - k, box.bottom, box.right - r, box.bottom)
-        path.line(box.x + r, box.bottom)
-        path.curve(box.x + k, box.bottom, box.x, box.bottom - k, box.x, start)
-        return path.close().done()
     cut = _NARROW_CUT / _PLATE_HEIGHT * box.h if narrow else _SIGN_PLATE_CHAMFER * digits
     return chamfered(box, cut + 0.4 * grown)
 
@@ -397,13 +382,13 @@ def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> li
     """Draw the plate for a sign, empty."""
     items: list[Item] = []
     if colours.moat is not None:
-        items.append(Path(_sign_plate_outline(sign, box, digits, _MOAT), fill=colours.moat))
+        items.append(Path(_sign_plate_outline(box, digits, _MOAT), fill=colours.moat))
     edge = _EDGE if colours.solid else _MINUS_EDGE if sign == MINUS else _MIN_EDGE
     line = Stroke(colours.edge, edge) if colours.edge is not None else None
-    outline = _sign_plate_outline(sign, box, digits, -edge / 2 if line else 0.0)
+    outline = _sign_plate_outline(box, digits, -edge / 2 if line else 0.0)
     items.append(Path(outline, fill=colours.fill, stroke=line))
     if sign == PLUS_MINUS and colours.solid:
-        inside = _sign_plate_outline(sign, box, digits, -_split_edge(box))
+        inside = _sign_plate_outline(box, digits, -_split_edge(box))
         light = Path(inside, fill=colours.paper)
         items.append(Group((light,), clip=_parts(box)[1]))
     return items
@@ -585,9 +570,7 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
 
 def clear_number_index(anatomy: Anatomy, text: str, colour: Colour) -> Path:
     """Return the ground around the plate of the upper left corner, cleared in a colour."""
-    outline = _sign_plate_outline(
-        split_sign(text)[0], number_plate(anatomy, text), anatomy.digits, _MOAT
-    )
+    outline = _sign_plate_outline(number_plate(anatomy, text), anatomy.digits, _MOAT)
     return Path(outline, fill=colour)
 
 
@@ -596,19 +579,32 @@ def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[
     if not text:
         return ()
     dress, theme, anatomy = face.dress, face.theme, face.anatomy
-    sign, paper, dim = split_sign(text)[0], theme.roles_of["paper"], not theme.solid
-    minus = readable(face.lower.picture.main, paper, theme, MIN_TEXT_CONTRAST)
-    fill, on, edge = dress.plate, dress.plate_text, None
-    if not (sign or dress.gold):
-        fill = dress.number
-    if sign == MINUS or dim:
-        fill, on = paper, minus if sign == MINUS else dress.text
+    sign, paper = split_sign(text)[0], theme.roles_of["paper"]
+    if theme.solid:
+        upper, lower = _plate_looks(face, sign)
+        edge = None if sign == MINUS else upper.rim
+        moat = None if dress.gold else paper
+        colours = PlateColours(
+            upper.ground, upper.figure, lower.ground, edge, lower.figure, moat, solid=True
+        )
+    else:
+        minus = readable(face.lower.picture.main, paper, theme, MIN_TEXT_CONTRAST)
+        on = minus if sign == MINUS else dress.text
         edge = on if sign else None
-    moat = None if dim or dress.gold else paper
-    colours = PlateColours(fill, on, paper, edge, minus, moat, theme.solid)
+        colours = PlateColours(paper, on, paper, edge, minus, None, solid=False)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
     plate = number_plate(anatomy, text)
     return draw_sign_plate(text, plate, anatomy.digits, least, colours, artifact=artifact)
+
+
+def _plate_looks(face: FaceSetting, sign: str) -> tuple[PlateLook, PlateLook]:
+    """Return the looks of the upper and the lower part of a plate for a sign."""
+    card = face.card
+    if sign != PLUS_MINUS:
+        look = plate_look(Tones(face.theme, card.ground or card.colour), sign)
+        return look, look
+    upper = plate_look(Tones(face.theme, card.ground or card.colour), "+")
+    return upper, plate_look(Tones(face.theme, card.lower_colour), MINUS)
 
 
 def draw_middle(
@@ -642,7 +638,7 @@ def draw_middle(
 
 def _strong(look: PanelLook, dress: Dress) -> Colour:
     """Return the colour of a half that has enough contrast on paper."""
-    return dress.picture.main if look.sign == "+" else look.ink
+    return dress.picture.main if look.sign == MINUS else look.ink
 
 
 # --- the number ----------------------------------------------------------------------------------

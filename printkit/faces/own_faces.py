@@ -34,7 +34,7 @@ from printkit.art.emblems import (
     place_emblem,
 )
 from printkit.art.ornaments import chamfered
-from printkit.art.picture_fit import CONTAIN, COVER, Fitting, is_drawn
+from printkit.art.picture_fit import CONTAIN, COVER, Fitting
 from printkit.art.theme import Palette
 from printkit.base.design import DOUBLE, LINE, NONE, RIBBON, TOP
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -73,6 +73,7 @@ from printkit.graphics.path import (
     rect_path,
 )
 from printkit.graphics.svg import read_art
+from printkit.graphics.svg_renderer import is_drawn
 from printkit.layout.bidi import base_level, to_capitals
 from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import (

@@ -30,7 +30,6 @@ from printkit.art.emblems import (
     sibling_emblem,
 )
 from printkit.art.ornaments import Gold, Outline, chamfered, ring
-from printkit.art.picture_fit import is_drawn
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
 from printkit.faces.anatomy import AIR, POKER, WIDE, Anatomy, index_place, plate_box
@@ -59,6 +58,7 @@ from printkit.graphics.path import (
     rect_path,
 )
 from printkit.graphics.svg import read_art
+from printkit.graphics.svg_renderer import is_drawn
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card

@@ -14,6 +14,7 @@ from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, in_edition
 from printkit.art.theme import theme as bundled_theme
 from printkit.base.geometry import Rect, rotation, translation
+from printkit.faces.anatomy import POKER
 from printkit.faces.engraved_faces import (
     CHAMFER,
     FRAME_LINE,
@@ -25,21 +26,26 @@ from printkit.faces.engraved_faces import (
 )
 from printkit.faces.engraved_numbers import draw_halves, number_drawing
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, transformed
-from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.cards import Card
 
 # The layouts of the first choice for a poster.
 _FIRST = (*OWN_DRAWINGS, "court")
 # A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
-# above the middle of the drawing (share of its height), where heads are, its chamfer (mm).
-_PIECE, _PIECE_AT, _PIECE_CUT = 24.0, 0.275, 1.5
-# From the edge of a poster to its frame in a theme without full bleed (mm).
-_POSTER_AIR = 3.0
-# The signs on the sash of a poster (mm on a poker card): their size, their places.
-_SIGN_SIZE, _SIGNS_AT = 4.2, (6.5, 14.0, 21.5)
+# above the middle of the drawing (share of its height), where heads are, its chamfer (mm); the most
+# cards side by side, and the share of its width that each of several shows.
+_PIECE, _PIECE_AT, _PIECE_CUT, _MAX_PIECES, _NARROWED = 24.0, 0.275, 1.5, 3, 0.8
+# From the edge of a poster to its frame (mm): at the sides, at the head and the foot, and around a
+# thumb notch.
+_POSTER_AIR, _POSTER_ENDS, _NOTCH_AIR = 3.0, 5.0, 1.6
+# The signs on the sash of a poster (mm on a poker card): their size, their places, the place of the
+# first beside a ribbon.
+_SIGN_SIZE, _SIGNS_AT, _BESIDE_RIBBON = 4.2, (6.5, 14.0, 21.5), 17.0
 
 # The hexagon between the halves of a number that turns (mm on a poker card): its radius.
 _HEXAGON = 4.2
+# The parts of an arc around a notch.
+_NOTCH_STEPS = 24
 
 
 def poster_of(cards: Iterable[Card]) -> Card | None:
@@ -76,58 +82,131 @@ def _upper_drawing(card: Card) -> str:
     return drawing_of(card) or next(iter(number_drawing(card)), "")
 
 
-def head_piece_width(card: Card, height: float) -> float:
-    """Return the width of the head-piece of a card at a height (mm)."""
-    return header_of(_upper_drawing(card)).size[0] * height / _PIECE
+def head_piece_cards(cards: Iterable[Card], height: float, width: float) -> list[Card]:
+    """Return the cards of a head-piece of a height and at most a width (mm): the poster of a deck
+    between figures in other colours; at least the poster, and none without one.
+    """
+    cards = [*cards]
+    if (first := poster_of(cards)) is None:
+        return []
+    chosen = [first]
+    others = [
+        card
+        for card in reversed(cards)
+        if card.layout in _FIRST or (card.rank is not None and number_drawing(card))
+    ]
+    others.sort(key=lambda card: card.layout != "court")  # the highest of each suit first
+    for card in others:
+        name = _upper_drawing(card)
+        if not name or card.colour in {one.colour for one in chosen}:
+            continue
+        more = [*chosen, card]
+        if len(more) <= _MAX_PIECES and head_piece_width(more, height) <= width + 1e-6:
+            chosen = more
+    return [*chosen[1:2], first, *chosen[2:]]
 
 
-def draw_head_piece(card: Card, theme: Theme, box: Rect) -> list[Item]:
-    """Draw a band of the drawing of a card, on the ground of the paper, in a frame.
+def head_piece_width(cards: Sequence[Card], height: float) -> float:
+    """Return the width of the head-piece of cards at a height (mm)."""
+    share = _NARROWED if len(cards) > 1 else 1.0
+    sizes = [header_of(_upper_drawing(card)).size[0] for card in cards]
+    return share * math.fsum(sizes) * height / _PIECE
 
-    Its scale follows the height of the box; a narrower box cuts its sides. A theme of dark cards is
-    replaced by its plain theme.
+
+def draw_head_piece(cards: Sequence[Card], theme: Theme, box: Rect) -> list[Item]:
+    """Draw bands of the drawings of cards side by side, on the ground of the paper, in a frame.
+
+    Their scale follows the height of the box; a narrower box cuts their sides. A theme of dark
+    cards is replaced by its plain theme.
     """
     if theme.engraving.ground > 0.5:
         theme = in_edition(bundled_theme(theme.plain), theme.edition)
-    name = _upper_drawing(card)
-    tones, scale = Tones(theme, card.colour), box.h / _PIECE
-    x, y = box.centre
-    place = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
-    width = max(theme.line_weight(FRAME_LINE), 0.2)
+    scale, width = box.h / _PIECE, max(theme.line_weight(FRAME_LINE), 0.2)
     frame = chamfered(box.inset(width / 2), _PIECE_CUT)
-    line = Stroke(plate_look(tones, "").rim, width)
-    return [Group((Use(draw(name, tones, scale), place),), clip=frame), Path(frame, stroke=line)]
+    step = box.w / len(cards)
+    drawn: list[Item] = []
+    rules = PathBuilder()
+    for number, card in enumerate(cards):
+        name, tones = _upper_drawing(card), Tones(theme, card.colour)
+        part = Rect(box.x + number * step, box.y, step, box.h)
+        x, y = part.centre
+        middle = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
+        drawn.append(Group((Use(draw(name, tones, scale), middle),), clip=rect_path(part)))
+        if number:
+            rules.move(part.x, box.y).line(part.x, box.bottom)
+    poster = cards[len(cards) // 2]
+    line = Stroke(plate_look(Tones(theme, poster.colour), "").rim, width)
+    if len(cards) > 1:
+        drawn.append(Path(rules.done(), stroke=line))
+    return [Group(tuple(drawn), clip=frame), Path(frame, stroke=line)]
+
+
+def has_turned_half(card: Card) -> bool:
+    """Return True if the poster of a card is a figure and the same figure turned."""
+    name = _upper_drawing(card)
+    return bool(name) and header_of(name).sash is not None
 
 
 def draw_poster(
-    card: Card, theme: Theme, box: Rect, reach: Rect, signs: Sequence[tuple[FilePath, str]]
+    card: Card,
+    theme: Theme,
+    box: Rect,
+    reach: Rect,
+    signs: Sequence[tuple[FilePath, str]],
+    notch: float,
 ) -> list[Item]:
-    """Draw the drawing of a card so that it covers a box, without its index and its name.
+    """Draw the drawing of a card in a frame that follows a thumb notch in the upper edge of a box,
+    without its index and its name.
 
-    Signs (drawing, name of a colour) are on its sash. Without full bleed it ends in a frame.
+    Signs (drawing, name of a colour) are at the ends of its sash, beside a ribbon.
     """
-    scale, ground, drawn = cover_box(card, theme, box, reach, signs)
-    if theme.face.full_bleed:
-        return [Group((*ground, drawn), clip=rect_path(reach))]
-    frame = chamfered(box.inset(_POSTER_AIR), CHAMFER * scale)
+    frame_box = box.outset(-_POSTER_AIR, -_POSTER_ENDS, -_POSTER_AIR, -_POSTER_ENDS)
+    _, ground, drawn = cover_box(card, theme, frame_box, reach, signs, bleeds=True)
+    frame = _notched(frame_box, CHAMFER * box.w / POKER[0], box.y, notch + _NOTCH_AIR)
     line = Stroke(
         plate_look(Tones(theme, card.colour), "").rim, max(theme.line_weight(FRAME_LINE), 0.2)
     )
-    paper = Path(rect_path(reach), fill=theme.roles_of["paper"])
-    return [paper, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+    paper = [] if theme.face.full_bleed else [Path(rect_path(reach), fill=theme.roles_of["paper"])]
+    return [*paper, *ground, Group((drawn,), clip=frame), Path(frame, stroke=line)]
+
+
+def _notched(box: Rect, cut: float, head: float, radius: float) -> PathData:
+    """Return a chamfered box whose upper side is clear of a circle about its middle at `head`."""
+    (x, _), top = box.centre, box.y
+    rise = top - head
+    if radius <= rise:
+        return chamfered(box, cut)
+    start = math.asin(rise / radius)
+    turns = [
+        start + (math.pi - 2 * start) * step / _NOTCH_STEPS for step in range(_NOTCH_STEPS + 1)
+    ]
+    arc = [(x - radius * math.cos(turn), head + radius * math.sin(turn)) for turn in turns]
+    left = [(box.x + cut, box.bottom), (box.x, box.bottom - cut), (box.x, top + cut)]
+    right = [(box.right, top + cut), (box.right, box.bottom - cut), (box.right - cut, box.bottom)]
+    ends = (box.x + cut, top), (box.right - cut, top)
+    return PathBuilder().polygon([*left, ends[0], *arc, ends[1], *right]).done()
 
 
 def cover_box(
-    card: Card, theme: Theme, box: Rect, reach: Rect, signs: Sequence[tuple[FilePath, str]]
+    card: Card,
+    theme: Theme,
+    box: Rect,
+    reach: Rect,
+    signs: Sequence[tuple[FilePath, str]],
+    *,
+    bleeds: bool = False,
 ) -> tuple[float, list[Item], Item]:
     """Return the scale of a drawing that covers a box, its ground up to a reach (empty on white
     paper), and the drawing with signs on its sash.
+
+    If it `bleeds`, its bleed is shown too, and the signs are beside a ribbon across its middle.
     """
     name, colour = _upper_drawing(card), card.colour
     if not name:
         name, colour = picture_of(card)
     tones, header = Tones(theme, colour), header_of(name)
-    scale = max(box.w / header.size[0], box.h / header.size[1])
+    over = 2 * header.bleed if bleeds else 0.0
+    scale = max(box.w / (header.size[0] + over), box.h / (header.size[1] + over))
     middle = translation(*box.centre)
     if halves := number_drawing(card):
         items = draw_halves(card, theme, halves, scale, reach.moved(-box.centre[0], -box.centre[1]))
@@ -137,7 +216,8 @@ def cover_box(
         angle, width = header.sash[0], header.sash[1] * scale
         band = draw_band(tones, width, math.hypot(box.w, box.h) / 2, scale)
         look = plate_look(tones, "")
-        for place, (sign, colour) in zip(_spread(len(signs)), signs, strict=False):
+        first = _BESIDE_RIBBON / scale if bleeds else _SIGNS_AT[0]
+        for place, (sign, colour) in zip(_spread(len(signs), first), signs, strict=False):
             palette = replace(theme.palette(colour), paper=look.ground, main=look.figure)
             size = _SIGN_SIZE * scale
             band.append(draw_mark(sign, palette, place * scale, 0, size))
@@ -155,7 +235,7 @@ def cover_box(
     return scale, ground, drawn
 
 
-def _spread(count: int) -> list[float]:
+def _spread(count: int, first: float) -> list[float]:
     """Return the places of up to six signs on a sash, as many on each side of its middle."""
-    right = _SIGNS_AT[: (count + 1) // 2]
+    right = [first + place - _SIGNS_AT[0] for place in _SIGNS_AT[: (count + 1) // 2]]
     return [*(-place for place in reversed(right[: count // 2])), *right]

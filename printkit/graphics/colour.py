@@ -171,22 +171,18 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
     parts = zip(colour.channels, ground.channels, strict=True)
     mixed = "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
     role = colour.role if colour.role == ground.role else ""
-    return Colour(mixed, _blend_inks(colour.inks, ground.inks, share), role=role)
-
-
-def _blend_inks(inks: Inks | None, ground: Inks | None, share: float) -> Inks | None:
-    """Mix black by its share, and coloured inks by their visible part: black covers the others.
-
-    Shades keep their hue this way; by shares alone, a grey would be too light to read.
-    """
-    if inks is None or ground is None:
-        return None
-    own, below = (1 - _COVER * inks.black / 100) * share, (1 - _COVER * ground.black / 100)
+    if colour.inks is None or ground.inks is None:
+        return Colour(mixed, role=role)
+    # Black is mixed by its share, and coloured inks by their visible part: black covers the others.
+    # Shades keep their hue this way; by shares alone, a grey would be too light to read.
+    upper, lower = colour.inks, ground.inks
+    own, below = (1 - _COVER * upper.black / 100) * share, (1 - _COVER * lower.black / 100)
     own /= own + below * (1 - share)
-    black = inks.black * share + ground.black * (1 - share)
-    pairs = zip(astuple(inks)[:3], astuple(ground)[:3], strict=True)
+    black = upper.black * share + lower.black * (1 - share)
+    pairs = zip(astuple(upper)[:3], astuple(lower)[:3], strict=True)
     coloured = [ink * own + other * (1 - own) for ink, other in pairs]
-    return _limited(coloured, black, max(MAX_INK, inks.total, ground.total))
+    inks = _limited(coloured, black, max(MAX_INK, upper.total, lower.total))
+    return Colour(mixed, inks, role=role)
 
 
 def _limited(coloured: Iterable[float], black: float, limit: float) -> Inks:

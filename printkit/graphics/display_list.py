@@ -343,15 +343,14 @@ def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
     """Return items with the words of all texts replaced by the same ones, so that cards of one look
     have equal items.
     """
-    return tuple(map(_without_words, items))
-
-
-def _without_words(item: Item) -> Item:
-    if isinstance(item, Group):
-        inner = without_words(item.items)
-        same = all(map(is_, inner, item.items))
-        return item if same else Group(inner, item.matrix, item.clip)
-    return _WORDS if isinstance(item, ShapedText) else item
+    plain: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            inner = without_words(item.items)
+            same = all(map(is_, inner, item.items))
+            item = item if same else Group(inner, item.matrix, item.clip)
+        plain.append(_WORDS if isinstance(item, ShapedText) else item)
+    return tuple(plain)
 
 
 def with_words_of(item: Item, origin: Item) -> Item:
@@ -376,13 +375,14 @@ def _with_words(item: Item, words: Iterator[ShapedText]) -> Item:
 
 def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
     """Return items as a repetition: drawn, but not read aloud, searched or copied."""
-
-    def repeat(item: Item) -> Item:
+    repeated: list[Item] = []
+    for item in items:
         if isinstance(item, Group):
-            return replace(item, items=as_artifact(item.items))
-        return replace(item, artifact=True) if isinstance(item, ShapedText) else item
-
-    return tuple(map(repeat, items))
+            item = replace(item, items=as_artifact(item.items))
+        elif isinstance(item, ShapedText):
+            item = replace(item, artifact=True)
+        repeated.append(item)
+    return tuple(repeated)
 
 
 def placed_pictures(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:

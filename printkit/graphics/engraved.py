@@ -108,15 +108,10 @@ class Engraving(NamedTuple):
     blocks: tuple[tuple[Engraved, ...], ...]
 
 
-def read_header(data: bytes) -> EngravingHeader:
-    """Return the header of a drawing. Raises ValueError."""
-    return _split(data)[0]
-
-
 def decode(data: bytes) -> Engraving:
     """Return the drawing of a file. Raises ValueError if it is damaged."""
     try:
-        header, start = _split(data)
+        header, start = read_header(data)
         return _StreamReader(data, start).drawing(header)
     except (IndexError, EOFError, lzma.LZMAError, zlib.error, UnicodeDecodeError) as error:
         raise _damaged() from error
@@ -126,8 +121,8 @@ def _damaged() -> ValueError:
     return ValueError("damaged")
 
 
-def _split(data: bytes) -> tuple[EngravingHeader, int]:
-    """Return the header of a file and the place after it."""
+def read_header(data: bytes) -> tuple[EngravingHeader, int]:
+    """Return the header of a drawing and the place after it. Raises ValueError."""
     if not data or data[0] != MARK:
         return EngravingHeader(), 0
     try:

@@ -260,15 +260,6 @@ def area_and_length(data: PathData) -> tuple[float, float]:
     return area, length
 
 
-@lru_cache
-def _chord_weights(chords: int) -> tuple[tuple[float, float, float, float], ...]:
-    """Return the weights of the four points of a curve at the ends of its chords."""
-    return tuple(
-        ((1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t)
-        for t in (k / chords for k in range(1, chords))
-    )
-
-
 def edges_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Return True if the inner parts of two edges, from `a` to `b` and from `c` to `d`, cross."""
 
@@ -281,7 +272,11 @@ def edges_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def flatten(data: PathData, chords: int) -> list[list[Point]]:
     """Return the parts of a path as polygons, each curve as this number of chords."""
-    weights = _chord_weights(chords)
+    # The weights of the four points of a curve at the ends of its chords.
+    weights = [
+        ((1 - t) * (1 - t) * (1 - t), 3 * (1 - t) * (1 - t) * t, 3 * (1 - t) * t * t, t * t * t)
+        for t in (k / chords for k in range(1, chords))
+    ]
     parts: list[list[Point]] = []
     coords = iter(data.coords)
     for step in data.steps.replace("Z", ""):

@@ -64,13 +64,12 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the shape in the colours of a palette; `area`, if given, is for fills of `ink`."""
         paint = self.paint
         area = AREA if paint.fill == INK and AREA in palette else paint.fill
-        fill, line = _colour_of(area, palette), _colour_of(paint.stroke, palette)
+        fill, line = (
+            palette[colour] if isinstance(colour, str) else colour
+            for colour in (area, paint.stroke)
+        )
         stroke = Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
         return Path(self.data, fill, stroke, paint.even_odd)
-
-
-def _colour_of(paint: str | Colour | None, palette: Mapping[str, Colour]) -> Colour | None:
-    return palette[paint] if isinstance(paint, str) else paint
 
 
 def clipped(paths: Iterable[tuple[Path, tuple[PathData, ...]]]) -> tuple[Item, ...]:

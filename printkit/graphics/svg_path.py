@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
@@ -504,18 +505,14 @@ def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIE
     """Return the path of a shape element."""
     sides = {"x": view.w, "y": view.h, "w": view.w, "h": view.h}
 
-    def whole(key: str) -> float:
+    def number(key: str, parse: Callable[..., float] = parse_length) -> float:
+        text = attributes.get(key)
+        if text is None:
+            return 0.0
         axis = key[1] if key[0] in "cr" and len(key) > 1 else key[0]
-        return sides.get(axis, view.diagonal)
+        return parse(text, sides.get(axis, view.diagonal), view.font)
 
-    def number(key: str) -> float:
-        text = attributes.get(key)
-        return parse_length(text, whole(key), view.font) if text is not None else 0.0
-
-    def extent(key: str) -> float:
-        text = attributes.get(key)
-        return parse_extent(text, whole(key), view.font) if text is not None else 0.0
-
+    extent = partial(number, parse=parse_extent)
     if local == "path":
         return parse_path(attributes.get("d", ""))
     if local in ("circle", "ellipse"):

@@ -62,14 +62,14 @@ from printkit.graphics.svg_path import (
 from printkit.graphics.svg_style import (
     EFFECTS,
     GROUNDS,
+    HEX_DIGITS,
     INHERITED,
     Shade,
     fill_variables,
-    is_hex_colour,
     parse_colour,
     parse_opacity,
 )
-from printkit.graphics.svg_tree import PICTURED, SUBSET_HINT, Node, place_error, read_tree
+from printkit.graphics.svg_tree import PICTURED, SUBSET_HINT, Node, TreeReader, place_error
 
 # Coordinates are rounded to a ten-thousandth: a drawing of another size is brought to this side.
 _SMALLEST, _LARGEST, _SIDE = 5.0, 20_000.0, 1000.0
@@ -169,7 +169,7 @@ class Reader:
 
     def __init__(self, path: FilePath, data: bytes, beyond: Rect | None = None) -> None:
         self.path, self.beyond = path, beyond
-        self.tree = read_tree(path, data)
+        self.tree = TreeReader(path, data).read()
         self.traits = self.tree.root.classes
         self.roles: tuple[str, ...] = ()
         self.shapes: list[Shape] = []
@@ -261,7 +261,13 @@ class Reader:
         """
         ruled = self.tree.sheet.declarations(root, None) if self.tree.sheet.is_used else []
         own = {**root.attributes, **{d.name: d.value for d in [*ruled, *root.declarations]}}
-        size = self._absolute(own, "width"), self._absolute(own, "height")
+        sides: list[float] = []  # in CSS pixels; `_AUTO` without an absolute length
+        for key in ("width", "height"):
+            asked = own.get(key, "auto").strip()
+            is_relative = asked in ("auto", "") or asked.endswith("%")
+            is_relative = is_relative or asked.lower().endswith(("vw", "vh"))
+            sides.append(_AUTO if is_relative else parse_extent(asked))
+        size = sides[0], sides[1]
         text = root.attributes.get("viewBox")
         if text is not None:
             numbers = parse_floats(text)
@@ -298,13 +304,6 @@ class Reader:
             check_magnitude(number)
         return box, View(inner.w, inner.h), matrix, pixel
 
-    def _absolute(self, own: Mapping[str, str], key: str) -> float:
-        """Return a side of the root in CSS pixels; `_AUTO` without an absolute length."""
-        text = own.get(key, "auto").strip()
-        if text in ("auto", "") or text.endswith("%") or text.lower().endswith(("vw", "vh")):
-            return _AUTO
-        return parse_extent(text)
-
     # --- elements --------------------------------------------------------------------------------
 
     def _draw_root(self, root: Node, state: Inherited) -> None:
@@ -335,7 +334,7 @@ class Reader:
         around, self.node = self.node, node
         self._count(state)
         inner, own = self._style(node, state)
-        if _is_shown(node, own):
+        if own.get("display") != "none" and _passes(node):
             self._draw_styled(node, inner, own)
         self.node = around
 
@@ -370,22 +369,6 @@ class Reader:
                 return
             state, own = state._replace(clips=state.clips + clips), {**own, "mask": "none"}
         before = len(self.shapes)
-        self._draw_inside(node, state, own)
-        if len(self.shapes) > before:
-            self.node = node
-            if opacity < 1:
-                self._fail(CLEAR)
-            for key, plain in EFFECTS.items():
-                if own.get(key, plain).strip() not in ("", plain):
-                    self._fail(_EFFECT_NAMES[key])
-        elif _URL.match(own.get("filter", "none").strip()):
-            self._fail(FILTER)  # a filter may fill an empty element
-
-    def _fail(self, what: str) -> None:
-        """Raise Failure for a part that only a picture shows."""
-        raise Failure(what)
-
-    def _draw_inside(self, node: Node, state: Inherited, own: Mapping[str, str]) -> None:
         if node.name in SHAPES:
             self._draw_shape(node, state, own)
         elif node.name == "use":
@@ -402,6 +385,19 @@ class Reader:
                     break
         elif node.name in PICTURED and (node.name == "image" or node.words):
             self._draw_picture(node, state)
+        if len(self.shapes) > before:
+            self.node = node
+            if opacity < 1:
+                self._fail(CLEAR)
+            for key, plain in EFFECTS.items():
+                if own.get(key, plain).strip() not in ("", plain):
+                    self._fail(_EFFECT_NAMES[key])
+        elif _URL.match(own.get("filter", "none").strip()):
+            self._fail(FILTER)  # a filter may fill an empty element
+
+    def _fail(self, what: str) -> None:
+        """Raise Failure for a part that only a picture shows."""
+        raise Failure(what)
 
     def _draw_picture(self, node: Node, state: Inherited) -> None:
         """Draw a text or an image, which only a picture shows."""
@@ -430,7 +426,7 @@ class Reader:
         inner, own_of_target = self._style(target, state)
         sides = ("width", "height")
         given: dict[str, str] = {key: geometry[key] for key in sides if key in geometry}
-        if own_of_target.get("display") != "none" and _is_shown(target, own_of_target):
+        if own_of_target.get("display") != "none" and _passes(target):
             if "transform" in own_of_target:
                 turned = self._transform_of(target, own_of_target, inner)
                 inner = inner._replace(matrix=check_matrix(turned.then(inner.matrix)))
@@ -520,8 +516,19 @@ class Reader:
         if every:
             for weight in (False, True):
                 declared.update((d.name, d.value) for d in every if d.important is weight)
-        if "class" in attributes:
-            self._add_roles(node, declared)
+        # The classes `fill-ROLE` and `stroke-ROLE` override colours.
+        for word in attributes.get("class", "").split():
+            kind, _, role = word.partition("-")
+            if kind in ("fill", "stroke") and word not in self.tree.sheet.classes:
+                if role != "none" and role not in self.roles:
+                    raise ValueError(
+                        Sentence(
+                            "class {name} names no role; roles are {roles}",
+                            name=quote(word),
+                            roles=name_some(self.roles),
+                        )
+                    )
+                declared[kind] = "none" if role == "none" else f"{_ROLE}{role}"
         values: dict[str, str] = {}
         own: dict[str, str] = {}
         variables = state.values
@@ -575,21 +582,21 @@ class Reader:
             return ""
 
     def _is_valid(self, name: str, text: str) -> bool:
-        """Return False for a value that browsers ignore; note it."""
-        return self._is_colour(text) if name in _COLOURS else self._is_keyword(name, text)
-
-    def _is_colour(self, text: str) -> bool:
-        """Return False for `#` with a wrong number of digits, which browsers ignore; note it."""
-        if text[:1] != "#" or is_hex_colour(text) or not text[1:].strip().isalnum():
-            return True
-        template = "The colour {text} is not one: as in a browser, the element is drawn without it."
-        self._remark(template, text=quote(text))
-        return False
-
-    def _is_keyword(self, name: str, text: str) -> bool:
-        """Return False for an unknown keyword of a stroke or a rule, which browsers ignore; note
-        it.
+        """Return False for a value that browsers ignore, and note it: `#` with a wrong number of
+        digits, or an unknown keyword of a stroke or a rule.
         """
+        if name in _COLOURS:
+            if (
+                text[:1] != "#"
+                or HEX_DIGITS.fullmatch(text.strip().lower())
+                or not text[1:].strip().isalnum()
+            ):
+                return True
+            template = (
+                "The colour {text} is not one: as in a browser, the element is drawn without it."
+            )
+            self._remark(template, text=quote(text))
+            return False
         known = _KEYWORDS.get(name)
         word = text.strip().lower()
         if known is None or word in known or word in _WIDE_KEYWORDS or "var(" in word:
@@ -599,21 +606,6 @@ class Reader:
         )
         self._remark(template, text=quote(text), key=name)
         return False
-
-    def _add_roles(self, node: Node, declared: dict[str, str]) -> None:
-        """Replace colours by the roles of classes, `fill-ROLE` and `stroke-ROLE`."""
-        for name in node.attributes.get("class", "").split():
-            kind, _, role = name.partition("-")
-            if kind in ("fill", "stroke") and name not in self.tree.sheet.classes:
-                if role != "none" and role not in self.roles:
-                    raise ValueError(
-                        Sentence(
-                            "class {name} names no role; roles are {roles}",
-                            name=quote(name),
-                            roles=name_some(self.roles),
-                        )
-                    )
-                declared[kind] = "none" if role == "none" else f"{_ROLE}{role}"
 
     def _values_of(self, node: Node | None) -> Mapping[str, str]:
         """Return the inherited properties inside an element, found from its place in the file."""
@@ -630,14 +622,10 @@ class Reader:
 
     def _paint(self, state: Inherited) -> _PaintOf:
         """Return the paint of a shape."""
-        values = state.values
-        key = (*map(values.get, _PAINT_KEYS), state.view, state.context)
-        if key not in self.paints:
-            self.paints[key] = self._parse_paint(state)
-        return self.paints[key]
-
-    def _parse_paint(self, state: Inherited) -> _PaintOf:
         values, view = state.values, state.view
+        key = (*map(values.get, _PAINT_KEYS), view, state.context)
+        if key in self.paints:
+            return self.paints[key]
         fill, fill_needs = self._colour("fill", "black", state)
         stroke, stroke_needs = self._colour("stroke", "none", state)
         whole = view.diagonal
@@ -665,9 +653,25 @@ class Reader:
             raise ValueError(
                 Sentence("{value} is not a value of {key}", value=quote(rule), key="fill-rule")
             )
-        dash = _parse_dash(values.get("stroke-dasharray", "none"), view)
+        text = values.get("stroke-dasharray", "none")
+        words = [] if text in ("none", "") else text.replace(",", " ").split()
+        if len(words) > MAX_DASHES:
+            raise ValueError(
+                Sentence(
+                    "stroke-dasharray has {numbers} numbers; {max_dashes} are allowed",
+                    numbers=len(words),
+                    max_dashes=MAX_DASHES,
+                )
+            )
+        numbers = tuple(parse_length(word, whole, view.font) for word in words)
+        if any(number < 0 for number in numbers):
+            raise ValueError(Sentence("a dash is less than zero"))
+        dash = numbers if any(numbers) else ()  # empty for a solid line
         offset = parse_length(values.get("stroke-dashoffset", "0"), whole, view.font)
-        return _PaintOf(
+        order, known = values.get("paint-order", "normal").split(), ("fill", "stroke", "markers")
+        if len({*order}) < len(order) or not {*order} <= {*known}:
+            order = []
+        self.paints[key] = _PaintOf(
             fill,
             stroke,
             fill_needs,
@@ -676,8 +680,9 @@ class Reader:
             dash,
             offset if dash else 0.0,
             rule == "evenodd",
-            _parse_order(values.get("paint-order", "normal")),
+            tuple(dict.fromkeys([*order, *known])),
         )
+        return self.paints[key]
 
     def _colour(self, key: str, default: str, state: Inherited) -> tuple[str | Colour | None, str]:
         """Return the colour of a fill or stroke, and the reason if it can only be shown as a
@@ -772,8 +777,12 @@ class Reader:
         scale = 1.0
         if paint.dash and "pathLength" in node.attributes:
             scale = _dash_scale(data, node.attributes["pathLength"], self.tolerance)
-        markers = self._markers(node, state)
-        order = [name for name in paint.order if markers or name != "markers"]
+        markers: list[Node | None] = []  # at the start, the middle and the end of a line
+        for key in _MARKERS if node.name in _LINES else ():
+            match = _URL.match(state.values.get(key, "none"))
+            target = self.tree.by_id.get(match[1]) if match else None
+            markers.append(target if target is not None and target.name == "marker" else None)
+        order = [name for name in paint.order if any(markers) or name != "markers"]
         whole = order[order.index("fill") + 1 :][:1] == ["stroke"]
         fill, stroke = self._parts(data, paint, state, scale, non_scaling=non_scaling, whole=whole)
         for name in order:
@@ -833,7 +842,16 @@ class Reader:
         if paint.stroke is None or not line.width:
             return filled, None
         if self._is_plain(pen, line.dash, offset, matrix, drawn):
-            line = _checked_dash(drawn, line)
+            period = math.fsum(line.dash)
+            if not period:  # no dashes, or all round to nothing
+                line = replace(line, dash=())
+            elif area_and_length(drawn)[1] / period * len(line.dash) > MAX_DASHES_DRAWN:
+                raise ValueError(
+                    Sentence(
+                        "a line has more than {max_dashes_drawn} dashes; make them longer",
+                        max_dashes_drawn=f"{MAX_DASHES_DRAWN:,}",
+                    )
+                )
             stroked = Shape(drawn, line, state.field)
             self._require(paint.stroke_needs, stroked, state)
             if whole:
@@ -985,7 +1003,7 @@ class Reader:
         self._count(state)
         inner, own = self._style(node, state)
         hidden = inner.values.get("visibility", "visible") not in _VISIBLE
-        if own.get("display") == "none" or not _is_shown(node, own):
+        if own.get("display") == "none" or not _passes(node):
             return
         if "transform" in own:
             turned = self._transform_of(node, own, inner)
@@ -1052,17 +1070,6 @@ class Reader:
         return rect_clip(Rect(x, y, width, height), state.matrix), region
 
     # --- markers ---------------------------------------------------------------------------------
-
-    def _markers(self, node: Node, state: Inherited) -> tuple[Node | None, ...]:
-        """Return the markers at the start, the middle and the end of a line; empty if none."""
-        if node.name not in _LINES or not any(key in state.values for key in _MARKERS):
-            return ()
-        targets: list[Node | None] = []
-        for key in _MARKERS:
-            match = _URL.match(state.values.get(key, "none"))
-            target = self.tree.by_id.get(match[1]) if match else None
-            targets.append(target if target is not None and target.name == "marker" else None)
-        return tuple(targets) if any(targets) else ()
 
     def _draw_markers(
         self,
@@ -1189,11 +1196,6 @@ _CHANGING = {"clip-path", "display", *EFFECTS}
 _SOME = WHITE
 
 
-def _is_shown(node: Node, own: Mapping[str, str]) -> bool:
-    """Return True for an element that is drawn and whose conditions hold."""
-    return own.get("display") != "none" and _passes(node)
-
-
 def _passes(node: Node) -> bool:
     """Return True if the conditions of an element hold, as in a browser in English."""
     if "requiredExtensions" in node.attributes:
@@ -1213,46 +1215,6 @@ def _parse_font_size(text: str, font: float) -> float:
         return parse_extent(text, font, font)
     except ValueError:
         return font
-
-
-def _parse_order(text: str) -> tuple[str, ...]:
-    words, known = text.split(), ("fill", "stroke", "markers")
-    is_valid = len({*words}) == len(words) and {*words} <= {*known}
-    return tuple(dict.fromkeys([*(words if is_valid else ()), *known]))
-
-
-def _parse_dash(text: str, view: View) -> tuple[float, ...]:
-    """Parse a pattern of dashes, empty for a solid line. Raises ValueError."""
-    words = [] if text in ("none", "") else text.replace(",", " ").split()
-    if len(words) > MAX_DASHES:
-        raise ValueError(
-            Sentence(
-                "stroke-dasharray has {numbers} numbers; {max_dashes} are allowed",
-                numbers=len(words),
-                max_dashes=MAX_DASHES,
-            )
-        )
-    numbers = tuple(parse_length(word, view.diagonal, view.font) for word in words)
-    if any(number < 0 for number in numbers):
-        raise ValueError(Sentence("a dash is less than zero"))
-    return numbers if any(numbers) else ()
-
-
-def _checked_dash(data: PathData, paint: Paint) -> Paint:
-    """Return the paint; without dashes if they round to nothing. Raises ValueError if too fine."""
-    if not paint.dash:
-        return paint
-    period = math.fsum(paint.dash)
-    if not period:
-        return replace(paint, dash=())
-    if area_and_length(data)[1] / period * len(paint.dash) > MAX_DASHES_DRAWN:
-        raise ValueError(
-            Sentence(
-                "a line has more than {max_dashes_drawn} dashes; make them longer",
-                max_dashes_drawn=f"{MAX_DASHES_DRAWN:,}",
-            )
-        )
-    return paint
 
 
 def _dash_scale(data: PathData, text: str, tolerance: float) -> float:

@@ -74,11 +74,14 @@ def renderer() -> DrawingRenderer | None:
     return None
 
 
-def needs_rendering(path: Path) -> bool:
-    """Return True for an SVG file that is printed as a picture.
+def is_drawn(path: Path) -> bool:
+    """Return True for a drawing; False for a picture, or a drawing that is printed as a picture.
 
-    Raises PrintkitError for an unreadable file, or if no renderer is installed.
+    Raises PrintkitError for a drawing that cannot be read, or that needs a renderer if none is
+    installed.
     """
+    if path.suffix.lower() != ".svg":
+        return False
     fault = read_art_or_fault(path)
     if isinstance(fault, PictureOnly) and renderer() is None:
         command = install_command(_PACKAGE, "drawings")
@@ -86,7 +89,7 @@ def needs_rendering(path: Path) -> bool:
             "Export the drawing as PNG, or install a renderer: {command}.", command=command
         )
         raise PrintkitError(fault.message, location=fault.location, hint=hint)
-    return isinstance(fault, PictureOnly)
+    return not isinstance(fault, PictureOnly)
 
 
 def drawing_remarks(path: Path) -> tuple[str, ...]:
@@ -124,7 +127,7 @@ def _render(
     path: Path, _stamp: tuple[int, ...], width: int, engine: DrawingRenderer | None
 ) -> RasterImage:
     """Render a drawing; the stamp changes if the file does."""
-    assert engine is not None, "needs_rendering asks for one"
+    assert engine is not None, "is_drawn asks for one"
     box = drawing_size(path)
     width = min(width, int((MAX_PIXELS * box[0] / box[1]) ** 0.5))
     png = _paint(path, width, engine)

@@ -522,7 +522,7 @@ _NAMED = {
     "white": WHITE,
     "red": Colour("#ff0000", Inks(0, 100, 100, 0)),
 }
-_HEX_DIGITS = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+HEX_DIGITS = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 _FUNCTION = re.compile(r"(rgba?|hsla?|hwb)\(([^()]*+)\)")
 _CHANNEL = re.compile(rf"[\s,/]*+({NUMBER})(%|deg|grad|rad|turn)?+")
 _TURNS = {"": 1 / 360, "deg": 1 / 360, "grad": 1 / 400, "rad": 0.5 / 3.141592653589793, "turn": 1.0}
@@ -543,11 +543,6 @@ class Shade(NamedTuple):
         return self.opacity >= _OPAQUE
 
 
-def is_hex_colour(text: str) -> bool:
-    """Return True for `#` with 3, 4, 6 or 8 hexadecimal digits."""
-    return _HEX_DIGITS.fullmatch(text.strip().lower()) is not None
-
-
 @lru_cache(maxsize=4096)
 def parse_colour(text: str) -> Shade:
     """Parse a colour of CSS other than `currentcolor`. Raises ValueError."""
@@ -561,7 +556,7 @@ def parse_colour(text: str) -> Shade:
     shade: Shade | None = None
     if is_hex(value):
         return Shade(parse_hex(value))
-    if _HEX_DIGITS.fullmatch(value):
+    if HEX_DIGITS.fullmatch(value):
         digits = value[1:]
         digits = "".join(digit * 2 for digit in digits) if len(digits) < 6 else digits
         alpha = int(digits[6:] or "ff", 16) / 255

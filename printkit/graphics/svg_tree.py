@@ -129,13 +129,8 @@ _BY_SIZE = re.compile(rf"\(\s*+(?:min-|max-)?+(?:width|height)\s*+:\s*+{NUMBER}"
 SUBSET_HINT = "Simplify this part in a drawing program, or export the drawing as PNG."
 
 
-def read_tree(path: Path, data: bytes) -> Tree:
-    """Read the elements of an SVG file."""
-    return _TreeReader(path, data).read()
-
-
-class _TreeReader:
-    """A reader of Expat's events."""
+class TreeReader:
+    """Reads the elements of an SVG file from Expat's events."""
 
     def __init__(self, path: Path, data: bytes) -> None:
         self.path, self.data = path, data

@@ -118,12 +118,6 @@ class SheetGrid(msgspec.Struct, frozen=True):
         return min(max(free, MIN_ARM), MAX_ARM)
 
     @property
-    def is_clear(self) -> bool:
-        """True if no piece overlaps a registration mark."""
-        corner = self.media.inset(REGISTRATION_INSET)._replace(w=_CLEAR_SQUARE, h=_CLEAR_SQUARE)
-        return self.marks != REGISTRATION or not self.block.inset(-self.gap).intersects(corner)
-
-    @property
     def capacity(self) -> int:
         return self.columns * self.rows
 
@@ -241,7 +235,7 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
         return None
     width, height, sheets = grid.cell_w, grid.cell_h, -(-count // grid.capacity)
     areas = [media.inset(spec.margin) for media in orientations(spec.paper)]
-    bare = max(_most_columns(a, spec, width) * _most_rows(a, spec, height) for a in areas)
+    bare = max(math.prod(_most_cells(area, spec, width, height)) for area in areas)
     if not bare or -(-count // bare) >= sheets:
         return None
     message = Sentence(
@@ -281,8 +275,9 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
     for media in orientations(spec.paper, spec.marks):
         printable, space = media.inset(spec.margin), spec.area(media)
         fold, gutter = (media.h / 2, _gutter(spec)) if spec.duplex == "fold" else (None, 0.0)
-        for rows in range(_most_rows(space, spec, height), 0, -1):
-            for columns in range(_most_columns(space, spec, width), 0, -1):
+        most_columns, most_rows = _most_cells(space, spec, width, height)
+        for rows in range(most_rows, 0, -1):
+            for columns in range(most_columns, 0, -1):
                 w = columns * width + (columns - 1) * spec.gap
                 h = rows * height + (rows - 1) * spec.gap
                 x = (media.w - w) / 2
@@ -324,18 +319,14 @@ def _gutter(spec: SheetSpec) -> float:
     return max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER)
 
 
-def _most_columns(space: Rect, spec: SheetSpec, width: float) -> int:
-    return _fitting_count(space.w, width, spec.gap)
-
-
-def _most_rows(space: Rect, spec: SheetSpec, height: float) -> int:
+def _most_cells(space: Rect, spec: SheetSpec, width: float, height: float) -> tuple[int, int]:
+    """Return the number of columns and of rows that fit a space, on one side of a fold."""
     height_left = space.h / 2 - _gutter(spec) if spec.duplex == "fold" else space.h
-    return _fitting_count(height_left, height, spec.gap)
-
-
-def _fitting_count(available: float, size: float, gap: float) -> int:
-    """Return the number of cells of `size` mm that fit."""
-    return max(0, int((available + gap + 1e-6) / (size + gap)))
+    columns, rows = (
+        max(0, int((free + spec.gap + 1e-6) / (size + spec.gap)))
+        for free, size in ((space.w, width), (height_left, height))
+    )
+    return columns, rows
 
 
 class MarginStrips(msgspec.Struct, frozen=True):
@@ -359,9 +350,23 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
     """
     if grid.marks == NO_MARKS:
         return MarginStrips(Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-    if not grid.is_clear:
-        return None
-    margins = _free_margins(grid, bleed)
+    corner = grid.media.inset(REGISTRATION_INSET)._replace(w=_CLEAR_SQUARE, h=_CLEAR_SQUARE)
+    if grid.marks == REGISTRATION and grid.block.inset(-grid.gap).intersects(corner):
+        return None  # a piece overlaps a registration mark
+    # The margins outside bleed and marks, inside the printable area.
+    cells, area = grid.all_cells, grid.printable
+    ends, depth = area, bleed + MARK_OFFSET + MIN_MARK
+    if grid.marks == REGISTRATION:
+        ends, depth = grid.media.inset(_SEARCHED), bleed + MARK_CLEARANCE
+    foot, head = cells.bottom + depth, cells.y - depth
+    left, right = cells.x - depth, cells.right + depth
+    margins = {
+        "foot": Rect(ends.x, foot, ends.w, area.bottom - foot),
+        "head": Rect(ends.x, area.y, ends.w, head - area.y),
+        "left": Rect(area.x, ends.y, left - area.x, ends.h),
+        "right": Rect(right, ends.y, area.right - right, ends.h),
+    }
+    margins = {side: rect for side, rect in margins.items() if rect.w > 0 and rect.h > 0}
     return _find_strips(margins, RULER_MIN_SIZE) or _find_strips(margins, SHORT_RULER)
 
 
@@ -399,23 +404,6 @@ def _without_ends(strip: Rect) -> Rect:
     """Return a strip without its ends, where a strip of an adjacent side may cross it."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
-
-
-def _free_margins(grid: SheetGrid, bleed: float) -> dict[str, Rect]:
-    """Return the margins outside bleed and marks, inside the printable area, by side."""
-    cells, area = grid.all_cells, grid.printable
-    ends, depth = area, bleed + MARK_OFFSET + MIN_MARK
-    if grid.marks == REGISTRATION:
-        ends, depth = grid.media.inset(_SEARCHED), bleed + MARK_CLEARANCE
-    foot, head = cells.bottom + depth, cells.y - depth
-    left, right = cells.x - depth, cells.right + depth
-    result = {
-        "foot": Rect(ends.x, foot, ends.w, area.bottom - foot),
-        "head": Rect(ends.x, area.y, ends.w, head - area.y),
-        "left": Rect(area.x, ends.y, left - area.x, ends.h),
-        "right": Rect(right, ends.y, area.right - right, ends.h),
-    }
-    return {side: rect for side, rect in result.items() if rect.w > 0 and rect.h > 0}
 
 
 def _is_large_enough(side: str, strip: Rect, needed: tuple[float, float]) -> bool:

@@ -106,15 +106,28 @@ def crop_marks(
     lines = PathBuilder()
     over_bleed = PathBuilder()
     free = free_depths(grid, strips, bleed)
-    ends = ((cuts.xs, "head"), (cuts.xs, "foot"), (cuts.ys, "left"), (cuts.ys, "right"))
-    for places, side in ends:
-        start, end, clear = _mark_span(free[side], bleed, length or MAX_MARK)
+    # Each side with its cuts, the edge of the block, and the direction away from it.
+    sides: dict[str, tuple[tuple[float, ...], float, int]] = {
+        "head": (cuts.xs, block.y, -1),
+        "foot": (cuts.xs, block.bottom, 1),
+        "left": (cuts.ys, block.x, -1),
+        "right": (cuts.ys, block.right, 1),
+    }
+    for side, (places, edge, out) in sides.items():
+        depth, start, clears_bleed = free[side], bleed + MARK_OFFSET, True
+        end = min(depth, start + (length or MAX_MARK))
+        if depth - start < MIN_MARK - 1e-6:
+            start, end = min(0.3, max(0.0, depth - MIN_MARK)), depth
+            clears_bleed = bleed == 0
         if end <= start:
             continue
+        near, far = edge + out * start, edge + out * end
         for place in places:
-            a, b = _mark_points(block, side, place, start, end)
+            a, b = (place, near), (place, far)
+            if side in ("left", "right"):
+                a, b = (near, place), (far, place)
             lines.move(*a).line(*b)
-            if not clear:
+            if not clears_bleed:
                 over_bleed.move(*a).line(*b)
     items: list[Item] = []
     if (halo := over_bleed.done()).steps:
@@ -162,25 +175,6 @@ def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str
         least = min(before[side], bleed + MARK_OFFSET + MIN_MARK)
         free[side] = min(free[side], max(before[side] - MARK_CLEARANCE, least))
     return free
-
-
-def _mark_span(depth: float, bleed: float, length: float) -> tuple[float, float, bool]:
-    """Return start and end of a mark from the block, and whether it clears the bleed."""
-    start = bleed + MARK_OFFSET
-    if depth - start >= MIN_MARK - 1e-6:
-        return start, min(depth, start + length), True
-    return min(0.3, max(0.0, depth - MIN_MARK)), depth, bleed == 0
-
-
-def _mark_points(
-    block: Rect, side: str, position: float, start: float, end: float
-) -> tuple[Point, Point]:
-    """Return the ends of a mark on a side of the block, at distances `start` and `end` from it."""
-    if side in ("head", "foot"):
-        edge, out = (block.y, -1) if side == "head" else (block.bottom, 1)
-        return (position, edge + out * start), (position, edge + out * end)
-    edge, out = (block.x, -1) if side == "left" else (block.right, 1)
-    return (edge + out * start, position), (edge + out * end, position)
 
 
 def corner_guides(cells: Sequence[Rect], shape: str) -> list[Item]:

@@ -262,8 +262,14 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
     builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
-    check_marks(spec, first.shape)
-    imposed = impose_sheets(pieces, grid, spec, slug, builder.count_cuts, builder.build_page)
+    if spec.marks == CORNER_MARKS and shape_kind(first.shape) in (CIRCLE, OUTLINE):
+        raise UsageError(
+            "Cards without corners have no marks at their corners.",
+            location=MARKED.name,
+            hint="Use --marks outline, or another --shape.",
+        )
+    count = partial(count_cuts, shape=first.shape)
+    imposed = impose_sheets(pieces, grid, spec, slug, count, builder.build_page)
     lost = tell_lost_room(spec, grid, sum(piece.copies for piece in pieces))
     return replace(imposed, notices=(lost,)) if lost else imposed
 
@@ -282,16 +288,6 @@ def _shape_of(shape: str, place: PlacedSide) -> str:
     return turned_shape(own) if place.turned else own
 
 
-def check_marks(spec: SheetSpec, shape: str) -> None:
-    """Refuse marks that cards of a shape do not have. Raises UsageError."""
-    if spec.marks == CORNER_MARKS and shape_kind(shape) in (CIRCLE, OUTLINE):
-        raise UsageError(
-            "Cards without corners have no marks at their corners.",
-            location=MARKED.name,
-            hint="Use --marks outline, or another --shape.",
-        )
-
-
 class _SideFurniture(Struct, frozen=True):
     """Clips, marks, ruler, guides and label strip of a side."""
 
@@ -307,10 +303,6 @@ class _CardPageBuilder(Struct, frozen=True):
     spec: SheetSpec
     shape: str
     safe_margin: float
-
-    def count_cuts(self, cells: Sequence[Rect]) -> int:
-        """Return the number of straight cuts that free the cards in these cells."""
-        return count_cuts(cells, self.shape)
 
     def build_page(self, sheet: SheetSide) -> Page:
         """Build the page of a side."""
@@ -345,38 +337,27 @@ class _CardPageBuilder(Struct, frozen=True):
         if fronts:  # a machine looks for its marks on the side that it cuts
             marks += registration_marks(grid)
         lines = Symbol("marks", (*marks, *draw_ruler(free.ruler)), grid.media)
+        fixed = [Layer(MARKS, (Use(lines),))]
+        if grid.marks in HAND_MARKS and grid.marks != CUT_MARKS:
+            # Marks on the cards: cuts are made from the front.
+            edge = free_depths(grid, free, spec.bleed)
+            if grid.fold is not None:  # sheets are cut after folding
+                edge["foot"] = 0.0
+            own = hand_marks(grid.marks, grid, fronts, self.shape, spec.mark_length, edge)
+            fixed.append(Layer(MARKS, tuple(own)))
+        # Guides for straight cuts are always visible, and only on fronts, too.
+        guided = shape_kind(self.shape) != ROUNDED and spec.marks in _GUIDED_BY
+        guides = corner_guides(fronts if guided else cells, self.shape)
+        fixed.append(Layer(CORNERS, tuple(guides), guided or spec.corners))
         return _SideFurniture(
             clips=tuple(rect_path(self._bleed_area(cell, cells)) for cell in cells),
             fixed=(
-                Layer(MARKS, (Use(lines),)),
-                *self._hand_layer(fronts, free),
-                self._corner_layer(cells, fronts),
+                *fixed,
                 Layer(CUT, tuple(cut_outlines(cells, shapes)), spec.proof),
                 Layer(SAFE, tuple(safe_outlines(cells, shapes, self.safe_margin)), spec.proof),
             ),
             label=free.label,
         )
-
-    def _hand_layer(self, fronts: tuple[Rect, ...], free: MarginStrips) -> list[Layer]:
-        """Return the marks on the cards, if some are chosen. Cuts are made from the front."""
-        grid, spec = self.grid, self.spec
-        if grid.marks not in HAND_MARKS or grid.marks == CUT_MARKS:
-            return []
-        edge = free_depths(grid, free, spec.bleed)
-        if grid.fold is not None:  # sheets are cut after folding
-            edge["foot"] = 0.0
-        marks = hand_marks(grid.marks, grid, fronts, self.shape, spec.mark_length, edge)
-        return [Layer(MARKS, tuple(marks))]
-
-    def _corner_layer(self, cells: tuple[Rect, ...], fronts: tuple[Rect, ...]) -> Layer:
-        """Return the corner guides.
-
-        Guides for straight cuts are always visible, and only on fronts, because cuts are made from
-        there.
-        """
-        guided = shape_kind(self.shape) != ROUNDED and self.spec.marks in _GUIDED_BY
-        guides = corner_guides(fronts if guided else cells, self.shape)
-        return Layer(CORNERS, tuple(guides), guided or self.spec.corners)
 
     def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
         """Return the trim with its bleed, which ends halfway to a neighbour."""

@@ -13,8 +13,9 @@ import gc
 import hashlib
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 from math import fsum
 from pathlib import Path
@@ -28,15 +29,29 @@ from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.processes import (
     MAX_WORKERS,
     WRITE_STAGE,
+    ProcessCopy,
     Progress,
+    Send,
+    can_copy,
     lost_error,
     no_progress,
     worker_pool,
 )
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.jobs.job import Job, check_job, require_address
-from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
+from printkit.jobs.plan import (
+    OtherParts,
+    PartKey,
+    Plan,
+    ProductPlan,
+    describe_subject,
+    divide_parts,
+    make_plan,
+    measures_ink,
+    plan_parts,
+)
 from printkit.jobs.staging import (
+    PRINTED_FORMAT,
     FileEntry,
     InkEntry,
     MadeEntry,
@@ -45,7 +60,7 @@ from printkit.jobs.staging import (
     Staging,
     read_manifest,
 )
-from printkit.jobs.subject import load_subject
+from printkit.jobs.subject import Subject, load_subject
 from printkit.pieces.kits import ONE_FILE, find_product
 from printkit.pieces.options import NO_PLATES, PLATES, THEME
 from printkit.pieces.pages import Artifact
@@ -108,20 +123,70 @@ def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     checked = check_job(job)
     subject = load_subject(checked)
     previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
+    if can_copy() and (keys := divide_parts(checked, subject, previous)):
+        # After a failure, one process fails again in its order, or repeats the warning.
+        with suppress(PrintkitError, EOFError, OSError, Warning):
+            return _build_in_two(checked, subject, previous, keys, progress)
     # Everything is laid out before the first file is written: most errors occur before that.
     return write(make_plan(checked, subject, previous, progress), progress)
 
 
+def _build_in_two(
+    job: Job,
+    subject: Subject,
+    previous: PreviousBuild,
+    keys: tuple[PartKey, ...],
+    progress: Progress,
+) -> BuildResult:
+    """Build all files of a job, those of some products in a copy of this process.
+
+    Raises PrintkitError, EOFError for a failure in the copy, OSError, and warnings as errors.
+    """
+    writer(PRINTED_FORMAT)  # both processes need it
+    with (
+        warnings.catch_warnings(),
+        Staging(job.folder(subject.slug), replace=job.replace) as staging,
+    ):
+        warnings.simplefilter("error")
+
+        def make_part(send: Send) -> None:
+            part, planned = plan_parts(job, subject, previous, keys)
+            send(planned)
+            checksums: dict[str, str] = {}
+
+            def add(name: str, content: Callable[[BinaryIO], None]) -> str:
+                checksums[name] = staging.add(name, content)
+                return checksums[name]
+
+            send(([*_make_entries([part], add, no_progress)], checksums))
+
+        with ProcessCopy(make_part) as copy:
+            elsewhere = OtherParts(keys, copy.start, copy.receive)
+            plan = make_plan(job, subject, previous, progress, elsewhere)
+            own = tuple(part for part in plan.products if (part.product, part.edition) not in keys)
+            entries = [*_make_entries([replace(plan, products=own)], staging.add, progress)]
+            others, checksums = copy.receive()
+        staging.add_staged(checksums)
+        order = [(part.product, part.edition) for part in plan.products]
+        made = sorted((*entries, *others), key=lambda one: order.index((one.product, one.language)))
+        _report_lacking(plan, made)
+        return _commit(plan, staging, replace(plan.manifest(), files=tuple(made)))
+
+
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
-    folder = plan.job.folder(plan.subject.slug)
-    with Staging(folder, replace=plan.job.replace) as staging:
-        manifest = _make_files(plan, staging.add, progress)
-        stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
-        dropped = plan.outdated
-        for key, language in dropped:
-            stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
-        backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
+    with Staging(plan.job.folder(plan.subject.slug), replace=plan.job.replace) as staging:
+        return _commit(plan, staging, _make_files(plan, staging.add, progress))
+
+
+def _commit(plan: Plan, staging: Staging, manifest: Manifest) -> BuildResult:
+    """Move the staged files of a plan to their folder. Raises PrintkitError."""
+    folder = staging.folder
+    stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
+    dropped = plan.outdated
+    for key, language in dropped:
+        stems.append(plan.subject.file_stem(cast(Product, find_product(key)), language))
+    backups = staging.commit(manifest, swept_stems=stems, dropped=dropped)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
     whole = read_manifest(folder)
@@ -170,7 +235,10 @@ def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tupl
 
 
 def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
-    """Pass each file of a plan to `add`; return their manifest."""
+    """Pass each file of a plan to `add`; return their manifest.
+
+    Raises PrintkitError.
+    """
     ink = None
     if measures_ink(plan.job):
         printed = (part for part in plan.products if part.ink or part.document is not None)
@@ -179,57 +247,6 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     entries = tuple(_make_entries([plan], add, progress))
     _report_lacking(plan, entries)
     return replace(plan.manifest(), ink_percent=ink, files=entries)
-
-
-def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
-    """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
-    parts = [(plan, part) for plan in plans for part in plan.products]
-    done, total = 0, sum(_pages_to_write(part) for _, part in parts)
-    progress(WRITE_STAGE, done, total)
-    made: list[FileEntry] = []
-    for plan, part in parts:
-        for name in part.formats:
-            if name in part.kept:
-                made += part.kept[name]
-                yield from part.kept[name]
-                continue
-            folders = _page_folders(plan, part, name)
-            for output in _outputs(plan, part, name, made):
-                file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
-
-                def write_to(into: BinaryIO, output: Artifact = output, before: int = done) -> None:
-                    def tick(share: float) -> None:
-                        progress(WRITE_STAGE, before + int(share * output.pages), total)
-
-                    output.write_to(into, tick)
-
-                entry = FileEntry(
-                    file=file,
-                    product=part.product,
-                    language=part.edition,
-                    format=name,
-                    options=dict(_format_options(plan, part, name)),
-                    pages=output.pages,
-                    cards=output.cards,
-                    sha256=add(file, write_to),
-                    recipe=part.recipe,
-                )
-                made.append(entry)
-                yield entry
-                done += output.pages
-                progress(WRITE_STAGE, done, total)
-
-
-def _format_options(plan: Plan, part: ProductPlan, name: str) -> Mapping[str, Any]:
-    """Return the options of a format of a product, as in a manifest."""
-    own = part.format_options.get(name)
-    return plan.format_options.get(name, {}) if own is None else own
-
-
-def _page_folders(plan: Plan, part: ProductPlan, name: str) -> Iterator[str]:
-    """Yield the folder of each page of a product; nothing if all are in one folder."""
-    if part.document is not None and name not in part.texts:
-        yield from find_destination(plan.job.target).page_folders(part.document, part.product)
 
 
 def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
@@ -255,10 +272,53 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
         warn(error)
 
 
-def _pages_to_write(part: ProductPlan) -> int:
-    """Return the number of pages of a product in all formats that are not kept."""
-    pages = len(part.document.pages) if part.document is not None else 0
-    return pages * sum(name not in (*part.kept, *part.texts) for name in part.formats)
+def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
+    """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
+    parts = [(plan, part) for plan in plans for part in plan.products]
+    done = total = 0
+    for _, part in parts:
+        new = sum(name not in (*part.kept, *part.texts) for name in part.formats)
+        total += new * (len(part.document.pages) if part.document is not None else 0)
+    progress(WRITE_STAGE, done, total)
+    made: list[FileEntry] = []
+    for plan, part in parts:
+        for name in part.formats:
+            if name in part.kept:
+                made += part.kept[name]
+                yield from part.kept[name]
+                continue
+            folders: Iterator[str] = iter(())  # of each page, if they are not all in one
+            if part.document is not None and name not in part.texts:
+                destination = find_destination(plan.job.target)
+                folders = destination.page_folders(part.document, part.product)
+            options = part.format_options.get(name)
+            if options is None:
+                options = plan.format_options.get(name, {})
+            for output in _outputs(plan, part, name, made):
+                file = f"{next(folders, '')}{part.file_stem}{output.suffix}"
+
+                def write_to(into: BinaryIO, output: Artifact = output, before: int = done) -> None:
+                    pages = output.pages
+                    output.write_to(
+                        into,
+                        lambda share: progress(WRITE_STAGE, before + int(share * pages), total),
+                    )
+
+                entry = FileEntry(
+                    file=file,
+                    product=part.product,
+                    language=part.edition,
+                    format=name,
+                    options=dict(options),
+                    pages=output.pages,
+                    cards=output.cards,
+                    sha256=add(file, write_to),
+                    recipe=part.recipe,
+                )
+                made.append(entry)
+                yield entry
+                done += output.pages
+                progress(WRITE_STAGE, done, total)
 
 
 def _outputs(

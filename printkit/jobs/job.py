@@ -53,7 +53,6 @@ from printkit.pieces.options import (
     DUPLEX,
     EDITION,
     FILL,
-    HERE,
     LAYOUT,
     NUMBER,
     OFF_PAPER,
@@ -486,17 +485,6 @@ def require_address(job: Job, slug: str) -> None:
             "“--url here” refers to the output folder, but no folder is written.",
             hint="Write the address of the folder that the files will be in, or omit --url.",
         )
-
-
-def with_address(job: Job, slug: str) -> Job:
-    """Return a job with the address of its output folder, if the option is `here`.
-
-    Only then do the files contain the path of a folder of this machine. Raises PrintkitError.
-    """
-    if job.options.get(URL.name) != HERE:
-        return job
-    address = job.folder(slug).resolve().as_uri()
-    return replace(job, options={**job.options, URL.name: address})
 
 
 # --- the values of options ------------------------------------------------------------------------

@@ -86,7 +86,17 @@ def make_document(
     depends on. Raises PrintkitError.
     """
     printer: Profile | None = values.get(PRINTER.name)
-    reserved = _reserve_margin(values, printer)
+    reserved = dict(values)
+    if printer is not None and MARGIN.name in values:
+        # The margin leaves room for the correction of the printer.
+        if (layout := values.get(LAYOUT.name)) in OFF_PAPER:
+            raise UsageError(
+                "A printer profile corrects sheets of paper, not images of cards.",
+                hint=Sentence("Omit --printer or --layout {single}.", single=layout),
+            )
+        check_edge(values.get(DUPLEX.name), printer)
+        paper = paper_sizes.paper(values[PAPER.name])
+        reserved[MARGIN.name] = corrected_margin(values[MARGIN.name], paper.w, paper.h, printer)
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
     look = theme(values.get(THEME.name, THEME.default))
     with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
@@ -121,21 +131,6 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
         return options
     area = imposition.page_area(_options_of(imposition, options, values))
     return replace(options, page_area=area)
-
-
-def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:
-    """Return the values with a margin that leaves room for the correction of the printer."""
-    if printer is None or MARGIN.name not in values:
-        return dict(values)
-    if (layout := values.get(LAYOUT.name)) in OFF_PAPER:
-        raise UsageError(
-            "A printer profile corrects sheets of paper, not images of cards.",
-            hint=Sentence("Omit --printer or --layout {single}.", single=layout),
-        )
-    check_edge(values.get(DUPLEX.name), printer)
-    paper = paper_sizes.paper(values[PAPER.name])
-    margin = corrected_margin(values[MARGIN.name], paper.w, paper.h, printer)
-    return {**values, MARGIN.name: margin}
 
 
 def _impose(request: PageRequest) -> ProductDocument:

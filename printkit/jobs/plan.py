@@ -22,7 +22,7 @@ from printkit.base.choices import keeps_choices
 from printkit.base.content import layout_digest, program_digest
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
-from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, translate
+from printkit.base.messages import languages, parse_edition, translate
 from printkit.base.options import Option
 from printkit.base.plugins import FACES, PRODUCTS, digest
 from printkit.base.printer_profile import EDGES, LONG, MANUAL, SHORT
@@ -37,7 +37,6 @@ from printkit.jobs.job import (
     options_of,
     product_options,
     require_readers,
-    with_address,
 )
 from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
 from printkit.jobs.own_pictures import read_pictures
@@ -64,6 +63,7 @@ from printkit.jobs.subject import (
     subject_digest,
     wanted_products,
 )
+from printkit.model.checks import product_rows
 from printkit.model.variant import OURS, Variant
 from printkit.pieces.kits import (
     FIRST_PAGE,
@@ -76,19 +76,21 @@ from printkit.pieces.kits import (
     find_set,
     handwork,
     needed_supplies,
-    printing_order,
     product_info,
 )
 from printkit.pieces.options import (
     CARD_SIZE,
     COPIES,
+    HERE,
     LABEL_SHEET,
     MARGIN,
     ONE,
     PAPER,
     PLAYERS,
     SHAPE,
+    TEXT_FORMATS,
     THEME,
+    URL,
 )
 from printkit.pieces.pages import Artifact, Document, Gathering, ProductDocument, Source
 from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
@@ -139,9 +141,14 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             copies=self.copies,
             pieces=self.pieces,
             options=dict(self.options),
-            program=program_digest()[:DIGEST_DIGITS],
+            program=_program(),
             source=self.source[:DIGEST_DIGITS],
         )
+
+
+def _program() -> str:
+    """Return the digest of the program, as in a manifest."""
+    return program_digest()[:DIGEST_DIGITS]
 
 
 class PlannedPage(TypedDict):
@@ -309,6 +316,31 @@ class Plan(msgspec.Struct, frozen=True):
         }
 
 
+# A product and an edition.
+PartKey = tuple[str, str]
+
+
+class PlannedParts(NamedTuple):
+    """Products of a job that were planned by themselves, without their documents, and the values of
+    the options that were read.
+    """
+
+    parts: Sequence[ProductPlan]
+    read: Mapping[str, Any]
+
+
+class OtherParts(NamedTuple):
+    """Products of a job that another process plans, which `receive` awaits.
+
+    `start` is called when the first product of this process is laid out: most of the content that
+    the others need, too, is then in memory.
+    """
+
+    keys: tuple[PartKey, ...] = ()
+    start: Callable[[], None] = lambda: None
+    receive: Callable[[], PlannedParts] = lambda: PlannedParts((), {})
+
+
 def describe_subject(subject: Subject) -> Manifest:
     """Return a manifest with the names of a subject, and no products or files."""
     mapping = subject.mapping
@@ -336,11 +368,71 @@ def plan(job: Job, progress: Progress = no_progress) -> Plan:
     return make_plan(checked, load_subject(checked), None, progress)
 
 
+def _with_address(job: Job, slug: str) -> Job:
+    """Return a job with the address of its output folder, if the option is `here`.
+
+    Only then do the files contain the path of a folder of this machine. Raises PrintkitError.
+    """
+    if job.options.get(URL.name) != HERE:
+        return job
+    address = job.folder(slug).resolve().as_uri()
+    return replace(job, options={**job.options, URL.name: address})
+
+
 def make_plan(
-    job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
+    job: Job,
+    subject: Subject,
+    previous: PreviousBuild | None,
+    progress: Progress,
+    others: OtherParts | None = None,
 ) -> Plan:
-    """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
-    return _Planner(with_address(job, subject.slug), subject, previous, progress).plan()
+    """Plan a checked job, and keep unchanged files of `previous`.
+
+    `others` are parts that another process plans. Raises PrintkitError.
+    """
+    planner = _Planner(_with_address(job, subject.slug), subject, previous, progress)
+    return planner.plan(others or OtherParts())
+
+
+def plan_parts(
+    job: Job, subject: Subject, previous: PreviousBuild | None, keys: Iterable[PartKey]
+) -> tuple[Plan, PlannedParts]:
+    """Plan some products of a checked job, for its plan in another process. Raises PrintkitError.
+
+    The first result has the documents of these products.
+    """
+    planner = _Planner(_with_address(job, subject.slug), subject, previous, no_progress)
+    parts = tuple(
+        planner.plan_product(known_product(key, subject), edition) for key, edition in keys
+    )
+    plan = Plan(planner.job, subject, parts, {}, planner.format_options)
+    sent = [replace(part, document=None, texts={}) for part in parts]
+    return plan, PlannedParts(sent, planner.read)
+
+
+def divide_parts(job: Job, subject: Subject, previous: PreviousBuild | None) -> tuple[PartKey, ...]:
+    """Return about half of the products and editions of a checked job, which another process can
+    make at the same time; none if it would not be faster, or the products depend on each other.
+
+    They are those in the last languages; in a single language, those that lay out pages themselves.
+    """
+    is_ours = subject.kind == VARIANT and cast(Variant, subject.variant).origin == OURS
+    joins = job.target or job.options.get(ONE.name) or measures_ink(job)
+    on_paper = set(job.formats) <= {PRINTED_FORMAT, *TEXT_FORMATS}
+    is_new = job.rebuild or previous is None or not previous.is_of(_program())
+    if joins or not (is_ours and on_paper and is_new):
+        return ()
+    keys = wanted_products(job, subject)
+    every = [known_product(key, subject) for key in keys if key != FIRST_PAGE]
+    wanted = [(made, edition) for made in every for edition in editions(made, job.languages)]
+    spoken = [*dict.fromkeys(edition for _, edition in wanted)]
+    last = set(spoken[(len(spoken) + 1) // 2 :])
+    part = [
+        (made.key, edition)
+        for made, edition in wanted
+        if (edition in last if last else made.make is None)
+    ]
+    return tuple(part) if len(part) < len(wanted) else ()
 
 
 def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
@@ -390,8 +482,8 @@ class _Planner:
         """The digest that the layouts of all products depend on."""
         return subject_digest(self.subject, layout_digest())
 
-    def plan(self) -> Plan:
-        """Lay out all products, then the first page of a kit, which lists them."""
+    def plan(self, others: OtherParts) -> Plan:
+        """Lay out all products but some `others`, then the first page of a kit, which lists all."""
         keys = wanted_products(self.job, self.subject)
         first = find_product(FIRST_PAGE) if self.whole and FIRST_PAGE in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
@@ -409,8 +501,14 @@ class _Planner:
         for made, edition in sorted(
             wanted, key=lambda item: item[1] if item[0].make is None else ""
         ):
-            self.progress(LAYOUT_STAGE, len(plans), total)
-            plans[made.key, edition] = self.plan_product(made, edition)
+            if (made.key, edition) not in others.keys:
+                self.progress(LAYOUT_STAGE, len(plans), total)
+                plans[made.key, edition] = self.plan_product(made, edition)
+                if len(plans) == 1:
+                    others.start()
+        received = others.receive()
+        self.read.update(received.read)
+        plans |= {(part.product, part.edition): part for part in received.parts}
         parts = [plans[made.key, edition] for made, edition in wanted]
         head, notices = self._plan_first_pages(parts, asked)
         parts += [
@@ -595,8 +693,16 @@ class _Planner:
         for one, formats in made:
             known, others = united.get(one.key, (one, ()))
             united[one.key] = known, tuple(dict.fromkeys((*others, *formats)))
-        keys = {one.product for one, _ in united.values() if one.sheets and _is_known(one)}
-        order = printing_order(keys - {FIRST_PAGE})
+        # A manifest may be untrusted: its products and languages may not exist.
+        keys = {
+            one.product
+            for one, _ in united.values()
+            if one.sheets and {*one.languages} <= {*languages()} and find_product(one.product)
+        }
+        rows = list(product_rows())  # in the order of printing; plug-ins come last
+        order = sorted(
+            keys - {FIRST_PAGE}, key=lambda key: rows.index(key) if key in rows else len(rows)
+        )
         printed = (item for item in printed_products([*united.values()]) if item[0].product in keys)
         return sorted(
             (item for item in printed if item[0].sheets and item[0].product in order),
@@ -756,26 +862,20 @@ class _Planner:
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
             check_labels(made, values)
         formats = self.destination.formats_of(made, job.formats)
-        plan = self._lay_out(made, edition, self._gather(made, edition, parts), values, formats)
+        if made.gather is None:
+            made_of = subject.of(made)
+            source = Source(lambda: made_of)
+        else:  # a product of the whole job lists the products in its own language
+            spoken = set(parse_edition(edition))
+            own = tuple(part for part in parts if spoken & set(parse_edition(part.edition)))
+            asked = editions(made, job.languages)
+            gathering = Gathering(
+                made, edition, asked, subject, own, self.destination, self._lay_out_again
+            )
+            source = made.gather(gathering)
+        plan = self._lay_out(made, edition, source, values, formats)
         # Companions name their files themselves.
         return replace(plan, file_stem="") if made in self.companions else plan
-
-    def _gather(self, made: Product, edition: str, parts: Sequence[ProductPlan]) -> Source:
-        """Return the source of a product; a product of the whole job is made from the other
-        products.
-        """
-        if made.gather is None:
-            made_of = self.subject.of(made)
-            return Source(lambda: made_of)
-        # A page lists the products in its own language.
-        spoken = set(parse_edition(edition))
-        own = tuple(part for part in parts if spoken & set(parse_edition(part.edition)))
-        asked = editions(made, self.job.languages)
-        gathering = Gathering(
-            made, edition, asked, self.subject, own, self.destination, self._lay_out_again
-        )
-        source: Source = made.gather(gathering)
-        return source
 
     def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
         """Return the plan of a product with its pages, also if its files are kept."""
@@ -797,10 +897,23 @@ class _Planner:
         `format_options` are those of formats that the job does not ask for.
         """
         job, subject, options = self.job, self.subject, product_options(made)
-        facts = (*source.facts, *self._facts_of(made))
+        cards = subject.variant.cards if subject.variant is not None else ()
+        layouts = sorted({card.layout for card in cards})
+        drawers = [digest(FACES, layout) for layout in layouts]
+        facts = (*source.facts, digest(PRODUCTS, made.key), *drawers, self.floors)
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         every_format = {**self.format_options, **format_options}
-        costs, kept, ink = self._find_kept(made, edition, recipe, formats, every_format)
+        # The costs, the files by format and the ink of an earlier build of the recipe.
+        previous = self.previous
+        costs = previous.reusable_costs(made.key, edition, recipe) if previous is not None else None
+        kept: dict[str, list[FileEntry]] = {}
+        ink: InkEntry | None = None
+        if previous is not None and costs is not None:
+            ink = previous.ink(made.key, edition)
+            for name in formats:
+                chosen = every_format.get(name, {})
+                if entries := previous.entries((made.key, edition, name), recipe, chosen):
+                    kept[name] = entries
         whole = set(kept) == {*formats}
         measured = ink is not None or not measures_ink(job) or made.key == ONE_FILE
         if costs is not None and whole and measured:
@@ -808,13 +921,17 @@ class _Planner:
             known = (costs.sheets, costs.cuts, costs.sides)
             layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
-            pictures = self._read_pictures() if made.diagnosable_per_card else ()
+            if made.diagnosable_per_card and self.notices is None:
+                # All pictures of the cards are read before the first of them is drawn.
+                variant = subject.variant
+                self.notices = read_pictures(variant, self.progress) if variant is not None else ()
+            pictures = (self.notices or ()) if made.diagnosable_per_card else ()
             made_of = source.made_of()
             own = ""
             if subject.variant is not None and subject.variant.origin == OURS and keeps_choices():
                 # The choices do not depend on the options of an imposition.
-                digest = self.layout_digest
-                own = product_recipe(digest, made.key, edition, made.options, values, *facts)
+                shared = self.layout_digest
+                own = product_recipe(shared, made.key, edition, made.options, values, *facts)
             with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(
                     made, edition, subject, made_of, values, self.progress, self.floors, own
@@ -837,41 +954,6 @@ class _Planner:
             source=self.digest,
             format_options=format_options,
         )
-
-    def _facts_of(self, made: Product) -> Iterator[object]:
-        """Yield the facts of a recipe that are neither options nor the source of a product."""
-        cards = self.subject.variant.cards if self.subject.variant is not None else ()
-        layouts = sorted({card.layout for card in cards})
-        yield digest(PRODUCTS, made.key)
-        yield from (digest(FACES, layout) for layout in layouts)
-        yield self.floors
-
-    def _read_pictures(self) -> tuple[Diagnostic, ...]:
-        """Read the pictures of the cards before the first of them is drawn."""
-        if self.notices is None:
-            variant = self.subject.variant
-            self.notices = read_pictures(variant, self.progress) if variant is not None else ()
-        return self.notices
-
-    def _find_kept(
-        self,
-        made: Product,
-        edition: str,
-        recipe: str,
-        formats: Iterable[str],
-        format_options: Mapping[str, Mapping[str, Any]],
-    ) -> tuple[MadeEntry | None, dict[str, list[FileEntry]], InkEntry | None]:
-        """Return the costs, the files by format and the ink of an earlier build of the recipe."""
-        previous = self.previous
-        costs = previous and previous.reusable_costs(made.key, edition, recipe)
-        if previous is None or not costs:
-            return None, {}, None
-        kept: dict[str, list[FileEntry]] = {}
-        for name in formats:
-            options = format_options.get(name, {})
-            if entries := previous.entries((made.key, edition, name), recipe, options):
-                kept[name] = entries
-        return costs, kept, previous.ink(made.key, edition)
 
     def _printed_part(
         self,
@@ -934,12 +1016,6 @@ def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -
             with suppress(PrintkitError):
                 values[option.name] = option.accept(recorded[option.key])
     return values
-
-
-def _is_known(made: MadeEntry) -> bool:
-    """Return True if a product and its languages exist; a manifest may be untrusted."""
-    spoken = {*made.language.split(EDITION_SEPARATOR)} <= {*languages()}
-    return spoken and find_product(made.product) is not None
 
 
 def measures_ink(job: Job) -> bool:

@@ -300,6 +300,10 @@ class PreviousBuild:
         self._files = files_with_recipes(manifest) if manifest else ()
         self._ink = (manifest.ink_percent if manifest else None) or ()
 
+    def is_of(self, program: str) -> bool:
+        """Return True if a product was made by the program with this digest."""
+        return any(made.program == program for made in self._made)
+
     def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
         """Return the entry of a product if it was made with this recipe, else None."""
         wanted = (product, edition, recipe)
@@ -557,6 +561,10 @@ class Staging:
         self._checksums[name] = file.digest.hexdigest()
         return self._checksums[name]
 
+    def add_staged(self, checksums: Mapping[str, str]) -> None:
+        """List files, by their checksums, that a copy of this process has staged."""
+        self._checksums |= checksums
+
     def commit(
         self,
         manifest: Manifest,
@@ -594,8 +602,13 @@ class Staging:
             owned = {entry.file: entry.sha256 for entry in (before.files if before else ())}
             if before is not None:
                 owned[MANIFEST] = file_checksum(self.folder / MANIFEST) or ""
-            in_the_way = [name for name in names if not self._may_replace(name, owned)]
-            self._check_obstacles(in_the_way)
+            in_the_way: list[str] = []  # files that cannot be overwritten without loss
+            for name in filter(lambda name: os.path.lexists(self.folder / name), names):
+                checksum = file_checksum(self.folder / name)
+                if checksum is None or checksum not in (owned.get(name), self._checksums[name]):
+                    in_the_way.append(name)
+            if in_the_way:
+                self._check_obstacles(in_the_way)
             with stopping.signals_held():
                 backups = _Swap(self.folder, self._stage).run(names, removed, in_the_way)
                 self._made_folders = []
@@ -604,14 +617,6 @@ class Staging:
     def _checksum_after(self, read: Callable[[Path], str | None], name: str) -> str | None:
         """Return the checksum of a file of the folder after the commit."""
         return self._checksums.get(name) or read(self.folder / name)
-
-    def _may_replace(self, name: str, owned: dict[str, str]) -> bool:
-        """Return True if a file can be overwritten without loss."""
-        place = self.folder / name
-        if not os.path.lexists(place):
-            return True
-        checksum = file_checksum(place)
-        return checksum is not None and checksum in (owned.get(name), self._checksums[name])
 
     def _check_obstacles(self, names: list[str]) -> None:
         """Refuse to overwrite files of the user. Raises PrintkitError."""
@@ -627,7 +632,7 @@ class Staging:
                     location=str(self.folder / name),
                     hint="Move it elsewhere, or name another folder with -o.",
                 )
-        if names and not self.replace:
+        if not self.replace:
             others = name_some(names[1:])
             also = Sentence("The same applies to {others}.", others=others)
             raise PrintkitError(

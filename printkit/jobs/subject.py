@@ -125,7 +125,10 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 def load_subject(job: Job) -> Subject:
-    """Load the subject of a job. Raises PrintkitError."""
+    """Load the subject of a job. Raises PrintkitError.
+
+    Warn that plain strings of a definition are the same in editions of several languages.
+    """
     language = parse_edition(job.languages[0])[0]
     if job.deck:
         from printkit.rules.standins import map_deck  # only a mapping needs the rules
@@ -147,7 +150,18 @@ def load_subject(job: Job) -> Subject:
     if job.variant in books():
         return _load_book(job)
     variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
-    _tell_language(job, variant, language)
+    asked = {item for edition in job.languages for item in parse_edition(edition)}
+    is_plain = variant.languages is None and list(variant.name) == [language]
+    if variant.origin == OWN and is_plain and asked != {language}:
+        message = Sentence(
+            "Its texts are plain words, taken as “{language}”: all editions have the same.",
+            language=language,
+        )
+        hint = Sentence(
+            'Write languages = ["{language}"], or each text as { en = "…", fr = "…" }.',
+            language=language,
+        )
+        warn(PrintkitError(message, location=job.variant, hint=hint))
     _check_players(job, variant)
     check_pictures(variant, job.variant)
     return variant_subject(job, variant, texts)
@@ -171,22 +185,6 @@ def _check_players(job: Job, variant: Variant) -> None:
                 max=players.max,
             ),
         )
-
-
-def _tell_language(job: Job, variant: Variant, language: str) -> None:
-    """Warn that plain strings of a definition are the same in editions of several languages."""
-    asked = {item for edition in job.languages for item in parse_edition(edition)}
-    is_plain = variant.languages is None and list(variant.name) == [language]
-    if variant.origin == OWN and is_plain and asked != {language}:
-        message = Sentence(
-            "Its texts are plain words, taken as “{language}”: all editions have the same.",
-            language=language,
-        )
-        hint = Sentence(
-            'Write languages = ["{language}"], or each text as { en = "…", fr = "…" }.',
-            language=language,
-        )
-        warn(PrintkitError(message, location=job.variant, hint=hint))
 
 
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:

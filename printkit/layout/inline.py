@@ -301,7 +301,18 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
         elif uncounted is not None:
             word, following = _word_before(items, i), _word_after(items, i)
             glue.breaks = not _belongs_to_number(word, following, uncounted)
-    _bind_sums(items)
+    # “12 − 7 = 5” stays on one line; a long sum is divided only before its result.
+    start = 0
+    while start < len(items):
+        end = start
+        while end + 4 < len(items) and _is_sum(items[end : end + 5]):
+            end += 4
+        for i in range(start + 1, end):
+            glue = items[i]
+            if isinstance(glue, Glue):
+                is_long = end - start > _LONG_SUM and items[i + 1].text == "="
+                glue.breaks = glue.breaks and is_long
+        start = end + 1
 
 
 def _bind_alone(items: Sequence[InlineItem], uncounted: frozenset[str]) -> None:
@@ -353,21 +364,6 @@ def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bo
     if _BARE_NUMBER.match(before):
         return after[:1].isalpha() and after.rstrip(_AFTER_WORD).casefold() not in uncounted
     return before[-1:].isalpha() and _LISTED_NUMBER.fullmatch(after) is not None
-
-
-def _bind_sums(items: Sequence[InlineItem]) -> None:
-    """Keep “12 − 7 = 5” on one line; divide a long sum only before its result."""
-    start = 0
-    while start < len(items):
-        end = start
-        while end + 4 < len(items) and _is_sum(items[end : end + 5]):
-            end += 4
-        for i in range(start + 1, end):
-            glue = items[i]
-            if isinstance(glue, Glue):
-                is_long = end - start > _LONG_SUM and items[i + 1].text == "="
-                glue.breaks = glue.breaks and is_long
-        start = end + 1
 
 
 def _is_sum(five: Sequence[InlineItem]) -> bool:

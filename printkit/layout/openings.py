@@ -50,9 +50,9 @@ class OneOpening(Struct, frozen=True):
         return replace(fragment, strips=tuple(keep_on_opening(fragment.strips)))
 
 
-def keep_on_opening(strips: Sequence[Strip]) -> list[Strip]:
-    """Forbid page turns between strips."""
-    return [replace(s, turn_penalty=FORBIDDEN) if i else s for i, s in enumerate(strips)]
+def keep_on_opening(strips: Sequence[Strip], penalty: float = FORBIDDEN) -> list[Strip]:
+    """Forbid page turns between strips, or give them a lower penalty."""
+    return [replace(s, turn_penalty=penalty) if i else s for i, s in enumerate(strips)]
 
 
 def is_torn(strip: Strip) -> bool:

@@ -57,18 +57,13 @@ from printkit.model.fields import (
     strings,
     tables,
 )
-from printkit.model.play import PURSES, Hand
+from printkit.model.play import PURSES
 from printkit.model.tabletop import ROUND, SPOTS, denomination_looks
 from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
 
 # --- size checks ---------------------------------------------------------------------------------
 
 _MAX_NUMBER = 1_000
-
-
-def size_faults(raw: Raw) -> Iterator[Fault]:
-    """Report lists and products of lists that exceed their limits."""
-    yield from list(_entries(raw)) or _products(raw)
 
 
 def _entries(raw: Raw) -> Iterator[Fault]:
@@ -86,7 +81,24 @@ def _entries(raw: Raw) -> Iterator[Fault]:
 def _products(raw: Raw) -> Iterator[Fault]:
     """Report lists of permitted lengths whose product exceeds a limit."""
     players = _number(as_table(raw.get("players")).get("max"), 1)
-    yield from _cards(raw, players)
+    # Distinct cards, and all copies for the greatest number of players.
+    distinct = total = 0
+    listed = [(key, *row) for key in ("grids", "cards") for row in tables(raw.get(key))]
+    for key, i, entry in listed:
+        cells = 1
+        if key == "grids":
+            ranks = as_list(entry.get("ranks"))
+            cells = _length(entry.get("suits")) * sum(map(count_ranks, ranks))
+        copies = _number(entry.get("copies"), 1)
+        distinct += cells
+        total += cells * copies * (players if entry.get("per_player") is True else 1)
+        too_many = [
+            *_refuse((key, i), distinct, limits.MAX_DISTINCT_CARDS),
+            *_refuse((key, i), total, limits.MAX_CARDS),
+        ]
+        if too_many:
+            yield from too_many
+            break
     for i, hand in tables(raw.get("hands")):
         picked = sum(_number(pick.get("count"), 1) for _, pick in tables(hand.get("cards")))
         yield from _refuse(("hands", i, "cards"), picked, limits.MAX_PICKED)
@@ -106,45 +118,19 @@ def _products(raw: Raw) -> Iterator[Fault]:
     for i, track in tables(raw.get("tracks")):
         steps = _number(track.get("to")) - _number(track.get("from")) + 1
         yield from _refuse(("tracks", i, "to"), steps, limits.MAX_STEPS)
-    yield from _pairs(raw)
-
-
-def _cards(raw: Raw, players: int) -> Iterator[Fault]:
-    """Report too many distinct cards, or too many copies for the greatest number of players."""
-    distinct = total = 0
-    for key in ("grids", "cards"):
-        for i, entry in tables(raw.get(key)):
-            cells = 1
-            if key == "grids":
-                cells = _length(entry.get("suits")) * sum(
-                    map(count_ranks, as_list(entry.get("ranks")))
-                )
-            copies = _number(entry.get("copies"), 1)
-            distinct += cells
-            total += cells * copies * (players if entry.get("per_player") is True else 1)
-            faults = [
-                *_refuse((key, i), distinct, limits.MAX_DISTINCT_CARDS),
-                *_refuse((key, i), total, limits.MAX_CARDS),
-            ]
-            if faults:
-                yield from faults
-                return
-
-
-def _pairs(raw: Raw) -> Iterator[Fault]:
-    """Report too many cards in the pairs of all stand-ins."""
+    # The cards in the pairs of all stand-ins.
     paired = 0
-    for index, standin in tables(raw.get("standins")):
-        path: KeyPath = ("standins", index, "pairs")
-        faults = [*_refuse(path, standin.get("pairs"), limits.MAX_PAIRS)]
-        for i, pair in tables(standin.get("pairs")) if not faults else ():
+    for i, standin in tables(raw.get("standins")):
+        path: KeyPath = ("standins", i, "pairs")
+        too_many = [*_refuse(path, standin.get("pairs"), limits.MAX_PAIRS)]
+        for j, pair in tables(standin.get("pairs")) if not too_many else ():
             patterns = (pair.get("from"), pair.get("to"))
             paired += sum(count_expansion(p) for p in patterns if isinstance(p, str))
-            if faults := [*_refuse((*path, i), paired, limits.MAX_PAIRED)]:
+            if too_many := [*_refuse((*path, j), paired, limits.MAX_PAIRED)]:
                 break
-        if faults:
-            yield from faults
-            return
+        if too_many:
+            yield from too_many
+            break
 
 
 def _refuse(path: KeyPath, counted: object, limit: Limit) -> Iterator[Fault]:
@@ -202,19 +188,6 @@ def product_rows() -> Mapping[str, ProductRow]:
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def home_of(stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE) -> Home:
-    """Return the folder and the languages of a definition, declared or taken from its name.
-
-    Plain strings without declared languages are in the requested language.
-    """
-    written = strings(stack.data.get("languages"))
-    declared = bool(written) and written == stack.data["languages"]
-    if not declared:
-        written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
-        written = written or list(languages())
-    return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
-
-
 def read_checked(
     stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE
 ) -> tuple[Variant | None, list[Fault]]:
@@ -223,32 +196,34 @@ def read_checked(
     A definition with errors of form has no Variant.
     """
     variant = None
-    faults = list(size_faults(stack.data))
+    # Products of lists are only counted if no list is too long.
+    faults = list(_entries(stack.data)) or list(_products(stack.data))
     if not faults:
-        home = home_of(stack, asked)
+        # The languages are declared, or taken from the name. Plain strings without declared
+        # languages are in the requested language.
+        written = strings(stack.data.get("languages"))
+        declared = bool(written) and written == stack.data["languages"]
+        if not declared:
+            written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
+            written = written or list(languages())
+        home = Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
         # msgspec stops at the first error of form.
         with suppress(msgspec.ValidationError, ValueError):
             read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
             bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
-            ordered = evolve(read, hands=_order_hands(read.hands))
+            # From best to worst; a hand with `before` is moved before that hand.
+            hands = [hand for hand in read.hands if hand.before is None]
+            for hand in read.hands:
+                if hand.before is not None:
+                    names = [other.id for other in hands]
+                    place = names.index(hand.before) if hand.before in names else len(names)
+                    hands.insert(place, hand)
+            ordered = evolve(read, hands=tuple(hands))
             variant = LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
         # One more than the limit, so that the report mentions that there are more.
         of_values = _Checker(stack, home).faults(forms=variant is None)
         faults += islice(of_values, MAX_FAULTS + 1)
     return variant, faults
-
-
-def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Return the hands from best to worst, with each hand that has `before` moved before
-    that hand.
-    """
-    ordered = [hand for hand in written if hand.before is None]
-    for hand in written:
-        if hand.before is not None:
-            names = [other.id for other in ordered]
-            place = names.index(hand.before) if hand.before in names else len(names)
-            ordered.insert(place, hand)
-    return tuple(ordered)
 
 
 class _Checker:
@@ -273,7 +248,6 @@ class _Checker:
     def faults(self, *, forms: bool) -> Iterator[Fault]:
         yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
         yield from self._deck()
-        yield from self._players()
         yield from self._families()
         yield from self._materials()
         yield from self._grids()
@@ -358,7 +332,9 @@ class _Checker:
         ]
 
     def _deck(self) -> Iterator[Fault]:
-        """Check that there are cards of a known size, and no id or rank twice."""
+        """Check that there are cards of a known size, that no id or rank is there twice, and that
+        the number of players is given if something is counted per player.
+        """
         raw = self.raw
         if not (raw.get("grids") or raw.get("cards") or self.stack.lacks_cards):
             yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
@@ -377,13 +353,10 @@ class _Checker:
         yield from find_repeated(cards)
         yield from find_repeated(grids)
         yield from find_repeated(ranks, "the rank")
-
-    def _players(self) -> Iterator[Fault]:
-        """Check that the number of players is given if something is counted per player."""
         message = "counts for each player, and the definition does not say how many play."
         hint = "Write players = { min = 2, max = 4 }."
-        for key in ("materials", "grids", "cards") if self.raw.get("players") is None else ():
-            for i, entry in tables(self.raw.get(key)):
+        for key in ("materials", "grids", "cards") if raw.get("players") is None else ():
+            for i, entry in tables(raw.get(key)):
                 if entry.get("per_player"):
                     yield Fault((key, i, "per_player"), message, hint)
 

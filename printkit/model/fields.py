@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
@@ -279,10 +280,40 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
     figures.update(_flatten("counting", raw.get("counting"), figures))
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
-    figures.update(_hue_names(raw))
-    figures.update(_target(raw))
-    figures.update(_parts(raw))
-    figures.update(_worths(raw))
+    # The names of the suits of each hue, in every language of these names.
+    with suppress(AttributeError, KeyError, TypeError):  # an error of form, reported elsewhere
+        for number, hue in enumerate(raw["counting"]["hues"], 1):
+            written = [raw["suits"][suit]["name"] for suit in hue["suits"]]
+            names = [{DEFAULT_LANGUAGE: x} if isinstance(x, str) else x for x in written]
+            keys = dict.fromkeys(key for name in names for key in name)
+            joined = {key: ", ".join(in_language(name, key) for name in names) for key in keys}
+            figures[f"counting.hues.{number}"] = joined
+    # The target of the examples in words.
+    target = as_table(as_table(raw.get("counting")).get("target"))
+    sign, _, suit = str(target.get("shown", "")).partition(" ")
+    suits = [row.get("name") for _, row in tables(target.get("suits")) if row.get("id") == suit]
+    if sign and suits:
+        figures["counting.target.number"] = dict.fromkeys(languages(), sign.replace("-", MINUS))
+        own = suits[0] if isinstance(suits[0], dict) else {DEFAULT_LANGUAGE: str(suits[0])}
+        figures["counting.target.suit"] = {key: in_language(own, key) for key in languages()}
+    # The part of a place that each payment moves, in words.
+    for _, payment in tables(raw.get("payments")):
+        if as_table(payment.get("amount")).get("part") == [1, 2]:
+            half = {key: translate(key, "numbers.half") for key in languages()}
+            figures[f"payments.{payment.get('id')}.part"] = half
+    # The worth of a player's pieces, the extra worth for each player above a number, and that
+    # number.
+    for _, material in tables(raw.get("materials")):
+        chips: list[tuple[Any, Any, Any]] = [
+            (chip.get("value"), chip.get("count"), chip.get("above", 0))
+            for _, chip in tables(material.get("denominations"))
+        ]
+        if not chips or any(type(number) is not int for chip in chips for number in chip):
+            continue  # no chips, or an error of form, reported elsewhere
+        path = f"materials.{material.get('id')}"
+        figures[f"{path}.worth"] = sum(value * count for value, count, above in chips if not above)
+        figures[f"{path}.further"] = sum(value * count for value, count, above in chips if above)
+        figures[f"{path}.above"] = min((above for *_, above in chips if above), default=0)
     figures.update(_ties(raw))
     for key in _LISTS:
         for _, item in tables(raw.get(key)):
@@ -325,58 +356,6 @@ def add_up(line: str, figures: Mapping[str, Figure]) -> int:
         amount = abs(factor) * value // divisor
         total += amount if factor > 0 else -amount
     return total
-
-
-def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the names of the suits of each hue, in every language of these names."""
-    try:
-        for number, hue in enumerate(raw["counting"]["hues"], 1):
-            written = [raw["suits"][suit]["name"] for suit in hue["suits"]]
-            names = [{DEFAULT_LANGUAGE: x} if isinstance(x, str) else x for x in written]
-            keys = dict.fromkeys(key for name in names for key in name)
-            joined = {key: ", ".join(in_language(name, key) for name in names) for key in keys}
-            yield f"counting.hues.{number}", joined
-    except (AttributeError, KeyError, TypeError):
-        return  # an error of form, reported elsewhere
-
-
-def _target(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the target of the examples in words: `counting.target.number`, `.suit`."""
-    target = as_table(as_table(raw.get("counting")).get("target"))
-    number, _, key = str(target.get("shown", "")).partition(" ")
-    names = [suit.get("name") for _, suit in tables(target.get("suits")) if suit.get("id") == key]
-    if number and names:
-        sign = dict.fromkeys(languages(), number.replace("-", MINUS))
-        yield "counting.target.number", sign
-        (name,) = names[:1]
-        own = name if isinstance(name, dict) else {DEFAULT_LANGUAGE: str(name)}
-        yield "counting.target.suit", {key: in_language(own, key) for key in languages()}
-
-
-def _parts(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the part of a place that each payment moves, in words: `payments.fine.part`."""
-    for _, payment in tables(raw.get("payments")):
-        part = as_table(payment.get("amount")).get("part")
-        if part == [1, 2]:
-            half = {key: translate(key, "numbers.half") for key in languages()}
-            yield f"payments.{payment.get('id')}.part", half
-
-
-def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the worth of a player's pieces, the extra worth for each player above a number, and
-    that number: `materials.credits.worth`, `.further`, `.above`.
-    """
-    for _, material in tables(raw.get("materials")):
-        chips: list[tuple[Any, Any, Any]] = [
-            (chip.get("value"), chip.get("count"), chip.get("above", 0))
-            for _, chip in tables(material.get("denominations"))
-        ]
-        if not chips or any(type(number) is not int for chip in chips for number in chip):
-            continue  # no chips, or an error of form, reported elsewhere
-        path = f"materials.{material.get('id')}"
-        yield f"{path}.worth", sum(value * count for value, count, above in chips if not above)
-        yield f"{path}.further", sum(value * count for value, count, above in chips if above)
-        yield f"{path}.above", min((above for *_, above in chips if above), default=0)
 
 
 def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
@@ -497,17 +476,13 @@ def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
     if isinstance(value, Mapping):
         return in_language(value, language)
     numbers = (value,) if isinstance(value, int) else value
-    words = [_in_words(n, language) if place[2] else signed(n) for n in numbers]
+    # A small number is spelt out if the placeholder asks for words.
+    spelt = translate(known_language(language), "numbers.words").split() if place[2] else []
+    words = [spelt[n] if 0 <= n < len(spelt) else signed(n) for n in numbers]
     text = join_words(known_language(language), words, OR)
     if place[2] == "|Words":
         text = capitalise(text)
     return text + choose_noun(place, numbers[-1], language)
-
-
-def _in_words(number: int, language: str) -> str:
-    """Spell out a small number in words, if the language has them."""
-    words = translate(known_language(language), "numbers.words").split()
-    return words[number] if 0 <= number < len(words) else signed(number)
 
 
 # --- fields --------------------------------------------------------------------------------------

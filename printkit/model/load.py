@@ -297,7 +297,10 @@ def _load(
     language: str = DEFAULT_LANGUAGE,
     preset: str = "",
 ) -> Sourced:
-    stack = apply_preset(apply_addons(read_stack(path, shelf), adds), preset)
+    stack = read_stack(path, shelf)
+    if adds:
+        stack = apply_addons(stack, adds)
+    stack = apply_preset(stack, preset)
     texts = [layer.text for layer in stack.layers]
     texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
     texts += [language] if stack.is_plain else []

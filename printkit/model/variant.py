@@ -253,12 +253,51 @@ class Variant(Credited, dict=True):
     @cached_property
     def ranks(self) -> Mapping[str, Rank]:
         """Every rank by its id, each rank of a run separately."""
-        return dict(_expand_ranks(self.listed_ranks))
+        ranks: dict[str, Rank] = {}
+        for entry in self.listed_ranks:
+            if entry.id is not None:
+                ranks[entry.id] = evolve(entry, kind=entry.kind or "ranked")
+                continue
+            kind = entry.kind or "numbered"
+            for name in entry.ids:
+                ranks[name] = evolve(entry, id=name, first=int(name), last=int(name), kind=kind)
+        return ranks
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every distinct card of the deck, with grids expanded."""
-        return tuple(_expand_deck(self))
+        """Every distinct card of the deck: the cells of the grids, then the listed cards."""
+        left_out = set(self.without)
+        cards: list[Card] = []
+        for grid in self.grids:
+            for suit_id, rank_id in grid.cells:
+                name = f"{suit_id}-{rank_id}"
+                if name in left_out:
+                    continue
+                suit, rank = self.suits[suit_id], self.ranks[rank_id]
+                shown = {
+                    "rank": rank.name or rank_id,
+                    "suit": suit.name,
+                    "of": suit.of or suit.name,
+                }
+                value = rank.value
+                if value is None and (number := rank.first) is not None:
+                    signs = {-number if sign == "-" else number for sign in suit.signs}
+                    value = Value(tuple(sorted(signs)))
+                cell = CardEntry(
+                    id=name,
+                    name=grid.name.filled(**shown),
+                    caption=rank.name,
+                    value=value,
+                    suit=suit_id,
+                    rank=rank_id,
+                    family=grid.family,
+                    copies=grid.copies,
+                    per_player=grid.per_player,
+                )
+                cards.append(_complete_card(self, cell, rank.kind))
+        for listed in self.listed_cards:
+            cards.append(listed if isinstance(listed, Card) else _complete_card(self, listed))
+        return tuple(cards)
 
     @property
     def origin(self) -> str:
@@ -395,47 +434,6 @@ class LoadedVariant(Variant):
         return cls(**known, origin=origin)
 
 
-def _expand_ranks(entries: tuple[Rank, ...]) -> Iterator[tuple[str, Rank]]:
-    """Yield every rank with its id, each rank of a run separately."""
-    for entry in entries:
-        if entry.id is not None:
-            yield entry.id, evolve(entry, kind=entry.kind or "ranked")
-            continue
-        kind = entry.kind or "numbered"
-        for name in entry.ids:
-            yield name, evolve(entry, id=name, first=int(name), last=int(name), kind=kind)
-
-
-def _expand_deck(variant: Variant) -> Iterator[Card]:
-    """Yield every distinct card: the cells of the grids, then the listed cards."""
-    left_out = set(variant.without)
-    for grid in variant.grids:
-        for suit, rank in grid.cells:
-            if f"{suit}-{rank}" not in left_out:
-                entry = _grid_entry(grid, suit, variant.suits[suit], rank, variant.ranks[rank])
-                yield _complete_card(variant, entry, variant.ranks[rank].kind)
-    for listed in variant.listed_cards:
-        yield listed if isinstance(listed, Card) else _complete_card(variant, listed)
-
-
-def _grid_entry(grid: Grid, suit_id: str, suit: Suit, rank_id: str, rank: Rank) -> CardEntry:
-    """Return a cell of a grid as a listed card."""
-    value = rank.value
-    if value is None and (number := rank.first) is not None:
-        value = Value(tuple(sorted({-number if sign == "-" else number for sign in suit.signs})))
-    return CardEntry(
-        id=f"{suit_id}-{rank_id}",
-        name=grid.name.filled(rank=rank.name or rank_id, suit=suit.name, of=suit.of or suit.name),
-        caption=rank.name,
-        value=value,
-        suit=suit_id,
-        rank=rank_id,
-        family=grid.family,
-        copies=grid.copies,
-        per_player=grid.per_player,
-    )
-
-
 def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) -> Card:
     """Return the card of an entry.
 
@@ -453,7 +451,14 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
     colour, emblem, turned = merged["colour"] or INK, merged["emblem"], merged["turned"]
     mark = (suit.emblem if suit else None) or emblem
     has_pips = number is not None and 1 <= number <= _MAX_PIPS and mark
-    layout = entry.layout or _own_layout(entry) or merged["layout"]
+    own_layout = ""
+    if entry.art is not None:
+        own_layout = "art" if entry.text is None else "picture"
+    else:  # a card that has only a name, a type and a cost is one of words
+        is_played = entry.value or entry.index or entry.emblem or entry.rank
+        words = entry.text or (None if is_played else entry.kicker or entry.cost)
+        own_layout = "" if words is None else "text"
+    layout = entry.layout or own_layout or merged["layout"]
     layout = layout or ("pips" if has_pips else "emblem" if emblem else "number")
     if turned is not None:
         index = _fill_index(turned.index or "", number)
@@ -477,18 +482,6 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
         "kicker": entry.kicker or (suit.name if suit else None),
     }
     return Card(**own | merged | completed)
-
-
-def _own_layout(entry: CardEntry) -> str | None:
-    """Return the layout for a card with a picture, a text or both, or None for neither.
-
-    A card that has only a name, a type and a cost is one of words.
-    """
-    if entry.art is not None:
-        return "art" if entry.text is None else "picture"
-    is_played = entry.value or entry.index or entry.emblem or entry.rank
-    words = entry.text or (None if is_played else entry.kicker or entry.cost)
-    return None if words is None else "text"
 
 
 def _fill_index(index: str, number: int | None) -> str:

@@ -243,12 +243,6 @@ def product_sets() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for row in rows for name in row.sets))
 
 
-def printing_order(keys: Iterable[str]) -> list[str]:
-    """Return products in the order of printing; those of plug-ins come last."""
-    order = list(product_rows())
-    return sorted(keys, key=lambda key: order.index(key) if key in order else len(order))
-
-
 def find_set(keys: Iterable[str], variant: Variant) -> str:
     """Return the name of the set that these products form, or an empty string."""
     made = set(keys)

@@ -19,7 +19,6 @@ from printkit.faces.face import draw_face, face_anatomy
 from printkit.faces.face_parts import WHOLE_PICTURE
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.path import mirrored_shape
-from printkit.model.cards import Card
 from printkit.model.fields import NO_BACK
 from printkit.model.variant import Variant
 from printkit.pieces.options import (
@@ -44,36 +43,22 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     )
     behind = mirrored_shape(shape)
 
-    def back_of(card: Card) -> Symbol | None:
-        """Return the back of a card: its own, or that of its family."""
-        design = (card.back or variant.families[card.family].back).design
-        if design == NO_BACK:
-            return None
-        return draw_back(design, size.w, size.h, bleed, theme, behind, options[SAFE])
-
-    def face_of(card: Card) -> Symbol:
-        """Return the face of a card."""
+    dealt: list[Piece] = []
+    # Family by family: where two backs share a cut, a slip of the knife shows.
+    families = list(variant.families)
+    for card in sorted(variant.cards, key=lambda card: families.index(card.family)):
         anatomy = plan(
             whole=card.layout == WHOLE_PICTURE,
             engraved=drawing_of(card),
             picture=picture_of(card)[0],
         )
-        return draw_face(card, variant, language, theme, anatomy, bleed)
-
-    # Family by family: where two backs share a cut, a slip of the knife shows.
-    families = list(variant.families)
-    dealt = [
-        card_piece(
-            options,
-            card.id,
-            card.name[language],
-            face_of(card),
-            back_of(card),
-            card.copies_for(options[PLAYERS] or 1),
-            shape,
-        )
-        for card in sorted(variant.cards, key=lambda card: families.index(card.family))
-    ]
+        front, name = draw_face(card, variant, language, theme, anatomy, bleed), card.name[language]
+        # Its own back, or that of its family.
+        back, design = None, (card.back or variant.families[card.family].back).design
+        if design != NO_BACK:
+            back = draw_back(design, size.w, size.h, bleed, theme, behind, options[SAFE])
+        copies = card.copies_for(options[PLAYERS] or 1)
+        dealt.append(card_piece(options, card.id, name, front, back, copies, shape))
     back = next((piece.back for piece in dealt if piece.back is not None), None)
     return [*dealt, *_make_extra(variant, options, plan(), back)]
 

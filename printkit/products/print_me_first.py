@@ -29,7 +29,7 @@ from printkit.base.printer_profile import MANUAL, TURNS, Profile
 from printkit.base.sentences import Sentence, capitalise
 from printkit.components.notes import Note
 from printkit.faces.anatomy import HEADER, draw_lock_up
-from printkit.faces.posters import draw_head_piece, head_piece_width, poster_of
+from printkit.faces.posters import draw_head_piece, head_piece_cards, head_piece_width
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
@@ -756,6 +756,9 @@ class Columns:
     needs = 0.34
 
 
+# The share of the width of the page that a head-piece may fill, and to what share of its size the
+# title of the page may be smaller for it.
+_PIECE_SHARE, _SHRUNK = 0.62, 0.75
 # On a narrower page (mm) the printing notes are below the name of a file.
 _NARROW = 165.0
 # The largest width of a picture (em).
@@ -851,12 +854,15 @@ class _PageComposer:
         A narrow page has none.
         """
         game = self.first.game
-        card = None if self.narrow else poster_of(game.variant.cards)
-        if card is None:
+        words = _SHRUNK * text_width(TITLE, self.first.title, PageType.title)
+        free = min(_PIECE_SHARE * right, right - Spacing.gutter - words)
+        own = () if self.narrow else game.variant.cards
+        cards = head_piece_cards(own, PageType.piece, free)
+        if not cards:
             return [], right
-        left = right - head_piece_width(card, PageType.piece)
+        left = right - head_piece_width(cards, PageType.piece)
         box = Rect(left, 0, right - left, PageType.piece)
-        return draw_head_piece(card, game.theme, box), left - Spacing.gutter
+        return draw_head_piece(cards, game.theme, box), left - Spacing.gutter
 
     # --- the pictures ---------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from printkit.components.site_code import MIN_SIDE, draw_code, game_address, qui
 from printkit.faces.anatomy import SAFE as SAFE_EDGE
 from printkit.faces.anatomy import Anatomy, draw_lock_up, text_colour_on_paper
 from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_cover
-from printkit.faces.posters import draw_poster, poster_of
+from printkit.faces.posters import draw_poster, has_turned_half, poster_of
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Use, transformed
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD
@@ -595,7 +595,7 @@ class Panels(msgspec.Struct, frozen=True):
         return [transformed(drawn, translation(*panel.centre))]
 
     def _draw_poster(self, covered: Panels, palette: Palette) -> list[Item]:
-        """Draw a card of the deck over the whole front, with the name and the count in a ribbon.
+        """Draw a card of the deck on the front, with the name and the count in a ribbon.
 
         The result is empty without such a card, for an edition with a picture, for another shape of
         cards, or if the words do not fit.
@@ -607,9 +607,10 @@ class Panels(msgspec.Struct, frozen=True):
         name, count = max(_POSTER_NAME * s, MIN_TEXT_SIZE), max(_POSTER_COUNT * s, MIN_TEXT_SIZE)
         height = 1.25 * (name + count) + 2 * _POSTER_PAD * s
         side = _POSTER_SIDE * s
-        ribbon = Rect(
-            panel.x + side, panel.bottom - _POSTER_FOOT * s - height, panel.w - 2 * side, height
-        )
+        top = panel.bottom - _POSTER_FOOT * s - height
+        if has_turned_half(card):  # between the heads
+            top = panel.centre[1] - height / 2
+        ribbon = Rect(panel.x + side, top, panel.w - 2 * side, height)
         inner = ribbon.outset(-3.0 * s, -_POSTER_PAD * s, -3.0 * s, -_POSTER_PAD * s)
         upper = inner._replace(h=1.25 * name)
         lower = Rect(inner.x, upper.bottom, inner.w, 1.25 * count)
@@ -627,7 +628,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
         reach = panel.outset(0, PATTERN_BLEED, 0, 0)  # its head is cut, all other edges are folds
         return [
-            *draw_poster(card, self.game.theme, panel, reach, signs),
+            *draw_poster(card, self.game.theme, panel, reach, signs, self.line.notch),
             *covered._draw_ribbon(ribbon, palette),
             *title,
             *words,

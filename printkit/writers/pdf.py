@@ -8,12 +8,14 @@ become form fields of the pages.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import blake2b
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix, Rect
@@ -50,8 +52,7 @@ from printkit.pieces.pages import (
     with_plate,
 )
 from printkit.writers.pdf_fonts import PdfFonts, PdfOutlines
-from printkit.writers.pdf_kept import Box, FormRecorder, KeptForm, read_forms
-from printkit.writers.pdf_modes import HOME, HomeMode, PlateMode, stroke_operators
+from printkit.writers.pdf_modes import HOME, HomeMode, PlateMode
 from printkit.writers.pdf_objects import PdfFile, path_operators
 from printkit.writers.pdf_structure import (
     PageTagger,
@@ -64,8 +65,11 @@ from printkit.writers.pdf_structure import (
 POINTS = 1 / MM_PER_POINT
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
 MITRE = 4
+# Whole numbers stay whole: the box is a part of the digest of a form.
+Box: TypeAlias = tuple[int | float, ...]
 # The operators of text that is searched and copied, but not seen.
 _UNSEEN = "3 Tr"
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 # A margin of form boxes: without it some viewers show a pale seam at the bleed.
 _SEAM = 0.5
 
@@ -168,28 +172,25 @@ class _PdfWriter:
         return self.tree.annotate(element, page, reference, pages), element.text.strip()
 
     def finish(self, file: BinaryIO, tick: Tick) -> None:
+        """Add the guides for PDF readers, the tags, the form and the fonts; write the file."""
         if self.mode.is_for_screens:
-            self.add_guides()
+            document, pages = self.document, self.document.pages
+            self.file.set_viewer_preferences(document.duplex, from_right=document.from_right)
+            outline = document.outline
+            titles = [OutlineEntry(p.title, Destination(i, None)) for i, p in enumerate(pages)]
+            self.file.add_outline(outline or titles, shown=bool(outline))
+            if any(page.label is not None for page in pages):
+                labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
+                self.file.set_labels(labels)
+            for i, page in enumerate(pages):
+                links = [(_to_points(page, link.rect), link.to) for link in page.links]
+                self.file.add_links(i, links, partial(self._join_link, i) if self.tree else None)
         if self.tree is not None:
             self.tree.write(self.file, self.document)
         self.form.finish()
         self.fonts.finish()
         self.mode.finish(self.file, self.document)
         self.file.finish(file, tick)
-
-    def add_guides(self) -> None:
-        """Add the outline, links and labels for PDF readers, and the print settings."""
-        pages = self.document.pages
-        self.file.set_viewer_preferences(self.document.duplex, from_right=self.document.from_right)
-        outline = self.document.outline
-        titles = [OutlineEntry(page.title, Destination(i, None)) for i, page in enumerate(pages)]
-        self.file.add_outline(outline or titles, shown=bool(outline))
-        if any(page.label is not None for page in pages):
-            labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
-            self.file.set_labels(labels)
-        for i, page in enumerate(pages):
-            links = [(_to_points(page, link.rect), link.to) for link in page.links]
-            self.file.add_links(i, links, partial(self._join_link, i) if self.tree else None)
 
     def define_symbol(self, symbol: Symbol, *, silent: bool = False) -> str:
         """Return the form name of a symbol, which is written on first use; a `silent` form has no
@@ -207,24 +208,23 @@ class _PdfWriter:
         items = symbol.items
         if not isinstance(items, LateItems) or not self.keeps or self.recorder is not None:
             return self._draw_form(symbol, silent=silent)
-        if kept := read_forms(items):
+        if items.code:
             names: list[str] = []
-            for form in kept:
-                names.append(self._add_kept(form, names))
+            for form in msgspec.msgpack.decode(items.code, type=list[KeptForm]):
+                if form.digest:
+                    names.append(self._add_form(form.digest, form.box, "", {}, form))
+                    continue
+                used = [names[index] for index in form.nested]
+                text = form.texts[0]
+                for nested, after in zip(used, form.texts[1:], strict=True):
+                    text += f"/{nested} Do{after}"
+                names.append(self._add_form(_digest(form.box, [], text), form.box, text, used))
             return names[-1]
         self.recorder = FormRecorder()
         name = self._draw_form(symbol, silent=silent)
         self.recorder.keep(items)
         self.recorder = None
         return name
-
-    def _add_kept(self, form: KeptForm, names: list[str]) -> str:
-        """Write a kept form, given the names of the forms before it; return its name."""
-        if form.digest:
-            return self._add_form(form.digest, form.box, "", {}, form)
-        text = form.text(names)
-        used = {names[index]: None for index in form.nested}
-        return self._add_form(_digest(form.box, [], text), form.box, text, used)
 
     def _draw_form(self, symbol: Symbol, *, silent: bool) -> str:
         """Draw the form of a symbol; return its name."""
@@ -368,7 +368,10 @@ class _ContentStream:
         mode = self.pdf.mode
         code = mode.fill(path) if path.fill else ""
         if path.stroke:
-            code += stroke_operators(mode, path.stroke)
+            stroke = path.stroke
+            dash = "[" + " ".join(f"{length:g}" for length in stroke.dash) + "] 0 d "
+            ends = f"{stroke.round:d} J {_JOINS[stroke.joins]} j "
+            code += f"{mode.stroke(stroke)}{stroke.width:g} w {ends}{dash}"
         star = "*" if path.even_odd else ""
         paint = f"B{star}" if path.fill and path.stroke else f"f{star}" if path.fill else "S"
         line = f"{code}{path_operators(path.data)}{paint}"
@@ -450,3 +453,52 @@ def _matrix_operators(matrix: Matrix) -> str:
     # PDF has no exponents: 1e-05 is invalid.
     a, b, c, d, e, f = (round(value, 6) if abs(value) >= 1e-4 else 0.0 for value in matrix)
     return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm "
+
+
+# --- the forms of costly drawings, kept in the user's cache --------------------------------------
+
+_NESTED = re.compile(r"/(S\d+) Do")
+
+
+class KeptForm(msgspec.Struct, frozen=True, array_like=True):
+    """A form: its box, and either its digest and stream, or the texts around `nested` forms.
+
+    The nested forms are the indices of earlier ones: their names differ from file to file, so the
+    operators around them are kept as text. The stream is compressed if `is_deflated`.
+    """
+
+    box: Box
+    digest: bytes = b""
+    stream: bytes = b""
+    is_deflated: bool = False
+    texts: tuple[str, ...] = ()
+    nested: tuple[int, ...] = ()
+
+
+class FormRecorder:
+    """Records the forms of a drawing while they are drawn, by the names in the file."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, int] = {}
+        self.forms: list[KeptForm] = []
+        self.fails = False
+
+    def add(self, name: str, box: Box, text: str, used: Collection[str], leaf: Any) -> None:
+        """Record a form; `leaf` has the digest, the stream and whether it is compressed."""
+        if name in self.places:
+            return
+        if not used:
+            self.forms.append(KeptForm(box, *leaf))
+        elif all(nested in self.places for nested in used):
+            parts = _NESTED.split(text)
+            nested = tuple(self.places[own] for own in parts[1::2])
+            self.forms.append(KeptForm(box, texts=tuple(parts[::2]), nested=nested))
+        else:
+            self.fails = True
+        self.places[name] = len(self.forms) - 1
+
+    def keep(self, items: LateItems) -> None:
+        """Write the record of a drawing."""
+        if not self.fails:
+            items.code = msgspec.msgpack.encode(self.forms)
+            items.keep()

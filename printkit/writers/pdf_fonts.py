@@ -55,9 +55,6 @@ class _EmbeddedFace:
         self.face, self.name = face, name
         self.codes: dict[tuple[int, str], int] = {}
 
-    def code(self, glyph: int, letters: str) -> int:
-        return self.codes.setdefault((glyph, letters), len(self.codes) + 1)
-
 
 class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
     """The fonts of a file.
@@ -77,7 +74,8 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
         embedded = self._faces.get(face)
         if embedded is None:
             embedded = self._faces[face] = _EmbeddedFace(face, f"F{len(self._faces)}")
-        code = embedded.code(number, letters.translate(_PLAIN_SPACES))
+        own = number, letters.translate(_PLAIN_SPACES)
+        code = embedded.codes.setdefault(own, len(embedded.codes) + 1)
         result = self[key] = embedded.name, f"{code:04X}", face.advance_of(number)
         return result
 
@@ -119,7 +117,12 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
             own = "/Type /CMap /CMapName /Glyphs /CIDSystemInfo << /Registry (Adobe) "
             own += "/Ordering (Identity) /Supplement 0 >>"
             encoding = self._add(lead, "Codes", cmap.encode(), own)
-        letters = {code: letters for (_, letters), code in embedded.codes.items()}
+        copied = [
+            f"<{code:04X}> <{letters.encode('utf-16-be').hex().upper()}>"
+            for (_, letters), code in embedded.codes.items()
+            if letters
+        ]
+        to_unicode = _cmap("Letters", 2, "UCS", "bfchar", copied)
         system = {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}
         descendant |= {
             "Type": PDFName("Font"),
@@ -138,7 +141,7 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
                 "BaseFont": name,
                 "Encoding": encoding,
                 "DescendantFonts": PDFArray([self._refer(lead, "Descendant", descendant)]),
-                "ToUnicode": self._add(lead, "Letters", _to_unicode(letters).encode()),
+                "ToUnicode": self._add(lead, "Letters", to_unicode.encode()),
             },
         )
 
@@ -185,16 +188,6 @@ def _widths(widths: Mapping[int, float]) -> list[Any]:
             start = code
         stretches.setdefault(start, []).append(widths[code])
     return [part for code, own in stretches.items() for part in (code, PDFArray(own))]
-
-
-def _to_unicode(letters: Mapping[int, str]) -> str:
-    """Return the CMap with the text to copy for each code."""
-    pairs = [
-        f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>"
-        for code, text in letters.items()
-        if text
-    ]
-    return _cmap("Letters", 2, "UCS", "bfchar", pairs)
 
 
 def _cmap(name: str, kind: int, ordering: str, section: str, pairs: Iterable[str]) -> str:

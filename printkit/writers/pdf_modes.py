@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 from math import inf
 from pathlib import Path as FilePath
@@ -55,8 +55,6 @@ from printkit.writers.pdf_objects import (
 
 # --- home printers -------------------------------------------------------------------------------
 
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-
 
 class HomeMode:
     """sRGB, with links, fields, an outline, and hidden words for searching and copying."""
@@ -88,11 +86,11 @@ class HomeMode:
     def fill(self, path: Path) -> str:
         """Return the operators that set the colour of a filled path."""
         assert path.fill is not None
-        return _rgb_fill(path.fill)
+        return f"{rgb_operands(path.fill)} rg "
 
     def text(self, colour: Colour) -> str:
         """Return the operators that set the colour of text."""
-        return _rgb_fill(colour)
+        return f"{rgb_operands(colour)} rg "
 
     def stroke(self, stroke: Stroke) -> str:
         """Return the operators that set the colour of a line."""
@@ -104,18 +102,6 @@ class HomeMode:
     def read_samples(self, image: Image, width: int | None) -> Samples:
         """Return the pixels of a picture. Raises PrintkitError if its file changed."""
         return decoder().read_samples(image_bytes(image), width)
-
-
-def stroke_operators(mode: HomeMode, stroke: Stroke) -> str:
-    """Return the operators that set the colour, width, ends, joins and dashes of a line."""
-    dash = "[" + " ".join(f"{length:g}" for length in stroke.dash) + "] 0 d "
-    ends = f"{stroke.round:d} J {_JOINS[stroke.joins]} j "
-    return f"{mode.stroke(stroke)}{stroke.width:g} w {ends}{dash}"
-
-
-@lru_cache(maxsize=1024)
-def _rgb_fill(colour: Colour) -> str:
-    return f"{rgb_operands(colour)} rg "
 
 
 HOME = HomeMode()

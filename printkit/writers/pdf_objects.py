@@ -389,7 +389,8 @@ class PdfFile:
         top = tuple(items)
         root = self.add_text()
         below = self._add_children(root, top)
-        self._fill(root, {"Type": "/Outlines", "Count": len(top), **below})
+        entries = {"Type": "/Outlines", "Count": len(top), **below}
+        self._texts[root] = PDFDictionary(entries).format(self.document)
         self.document.Catalog.Outlines = f"{root} 0 R"
         if shown:
             self.document.Catalog.PageMode = PDFName("UseOutlines")
@@ -407,12 +408,8 @@ class PdfFile:
             own |= {"Dest": self._destination(node.to)}
             own |= {"Prev": f"{numbers[i - 1]} 0 R"} if i > 0 else {}
             own |= {"Next": f"{numbers[i + 1]} 0 R"} if i + 1 < len(nodes) else {}
-            self._fill(numbers[i], own)
+            self._texts[numbers[i]] = PDFDictionary(own).format(self.document)
         return {"First": f"{numbers[0]} 0 R", "Last": f"{numbers[-1]} 0 R"}
-
-    def _fill(self, number: int, entries: dict[str, Any]) -> None:
-        """Set the entries of an object."""
-        self._texts[number] = PDFDictionary(entries).format(self.document)
 
     def _destination(self, to: Destination) -> Any:
         """Return a destination: a whole page, or a place at the current zoom."""

@@ -114,13 +114,6 @@ class StructureTree:
         self.links: dict[tuple[int, object], Element] = {}
         self.annotations: list[Element] = []
 
-    def mark(self, element: Element) -> int:
-        """Return the number of a new mark on the last page."""
-        page = len(self.marks) - 1
-        self.marks[page].append(element)
-        element.below.append((page, len(self.marks[page]) - 1))
-        return len(self.marks[page]) - 1
-
     def link(self, page: int, key: object) -> Element:
         """Return the element of a link; a link without words is at the end."""
         link = self.links.get((page, key))
@@ -168,23 +161,22 @@ class StructureTree:
         pages = [kid[0] for kid in element.below if isinstance(kid, tuple)]
         if pages:
             parts.append(f"/Pg {file.page_number(pages[0])} 0 R")
-        kids = [_kid(kid, pages, numbers, file) for kid in element.below]
+        kids: list[str] = []
+        for kid in element.below:
+            if isinstance(kid, Element):
+                kids.append(f"{numbers[id(kid)]} 0 R")
+                continue
+            page, content = kid  # a mark or an annotation
+            own = "" if page == pages[0] else f"/Pg {file.page_number(page)} 0 R"
+            if not isinstance(content, int):
+                kids.append(f"<</Type/OBJR{own}/Obj {file.number_of(content)} 0 R>>")
+            else:
+                kids.append(f"<</Type/MCR{own}/MCID {content}>>" if own else str(content))
         return "".join(parts) + (f"/K[{' '.join(kids)}]>>" if kids else ">>")
 
 
 def _refer(elements: Sequence[Element], numbers: dict[int, int]) -> str:
     return " ".join(f"{numbers[id(element)]} 0 R" for element in elements)
-
-
-def _kid(kid: Any, pages: Sequence[int], numbers: dict[int, int], file: PdfFile) -> str:
-    """Return a child entry of an element: an element, a mark or an annotation."""
-    if isinstance(kid, Element):
-        return f"{numbers[id(kid)]} 0 R"
-    page, content = kid
-    own = "" if page == pages[0] else f"/Pg {file.page_number(page)} 0 R"
-    if isinstance(content, int):
-        return f"<</Type/MCR{own}/MCID {content}>>" if own else str(content)
-    return f"<</Type/OBJR{own}/Obj {file.number_of(content)} 0 R>>"
 
 
 def _walk(element: Element) -> Iterator[Element]:
@@ -244,19 +236,30 @@ class PageTagger:
             stream.draw_items((item,), silent=own is not None and bool(own.step.actual))
         elif isinstance(item, ShapedText):
             self._draw_words(item, own.for_words(item.y))
-        elif isinstance(item, Use):
-            self._draw_piece(item, own)
-        elif isinstance(item, Group):
+        elif isinstance(item, Use) and not item.symbol.tags:
+            self._mark(own.child(TagStep(_GRAPHIC, None, item.symbol.title or self.page.title)))
+            stream.draw_use(item)
+        elif isinstance(item, Use | Group):
             self._close()
+            group, section = item, own
+            tags: tuple[Tag, ...] = ()
+            if isinstance(item, Use):  # a piece that is read as text
+                group = Group(tuple(item.symbol.items), item.matrix)
+                tags, section = item.symbol.tags, own.child(TagStep("Sect", None))
 
             def draw(items: tuple[Item, ...]) -> None:
-                self._draw(items, (), 0, len(items), own)
+                self._draw(items, tags, 0, len(items), section)
                 self._close()
 
-            stream.draw_group(item, draw)
+            stream.draw_group(group, draw)
         else:
             stream.draw_items((item,))
-        self._claim_fields(own)
+        # Each new field has an element of its own, beside words.
+        place = own or self.tree.root
+        while place.step.kind not in _WORDS and place.parent is not None:
+            place = place.parent
+        while len(self.fields) < len(stream.fields):
+            self.fields.append(place.child(TagStep("Form", None)))
 
     def _is_read(self, item: Item) -> bool:
         """Return True if an item contains more than a drawing beside words."""
@@ -265,22 +268,6 @@ class PageTagger:
         if isinstance(item, Use):
             return bool(item.symbol.tags) or id(item.symbol) in self.fronts
         return isinstance(item, FormField) or (isinstance(item, ShapedText) and not item.artifact)
-
-    def _draw_piece(self, use: Use, own: Element) -> None:
-        """Draw a piece as text or as a figure."""
-        symbol = use.symbol
-        if not symbol.tags:
-            self._mark(own.child(TagStep(_GRAPHIC, None, symbol.title or self.page.title)))
-            self.stream.draw_use(use)
-            return
-        self._close()
-        section = own.child(TagStep("Sect", None))
-
-        def draw(items: tuple[Item, ...]) -> None:
-            self._draw(items, symbol.tags, 0, len(items), section)
-            self._close()
-
-        self.stream.draw_group(Group(tuple(symbol.items), use.matrix), draw)
 
     def _draw_words(self, text: ShapedText, element: Element) -> None:
         """Draw words; the last ones of a line are followed by a space."""
@@ -308,14 +295,6 @@ class PageTagger:
         if not goes_on and text.run.text[-1:] not in _JOINED:
             self.stream.append_space(line, text)
 
-    def _claim_fields(self, own: Element | None) -> None:
-        """Make an element for each new field."""
-        place = own or self.tree.root
-        while place.step.kind not in _WORDS and place.parent is not None:
-            place = place.parent
-        while len(self.fields) < len(self.stream.fields):
-            self.fields.append(place.child(TagStep("Form", None)))
-
     def _mark(self, element: Element | None) -> None:
         """Open a mark of an element, or an artifact, unless it is open."""
         if self.is_open and self.open is element:
@@ -325,7 +304,10 @@ class PageTagger:
         if element is None:
             self.stream.add("/Artifact BMC")
         else:
-            number = self.tree.mark(element)
+            marks = self.tree.marks[-1]
+            number = len(marks)
+            marks.append(element)
+            element.below.append((len(self.tree.marks) - 1, number))
             # Readers that copy text look for the words here, not in the tree.
             words = element.step.actual and f"/ActualText {pdf_string(element.step.actual)}"
             self.stream.add(f"/{element.step.kind} <</MCID {number}{words}>> BDC")

@@ -85,10 +85,15 @@ def test_drawings_know_their_place_in_the_panorama() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "suit", "count"),
-    [("casino", "staves", 11), ("kessel", "sand", 6), ("tarot", "batons", 10)],
+    ("slug", "suit", "other", "count"),
+    [
+        ("casino", "staves", "sabers", 11),
+        ("kessel", "sand", "sand", 6),
+        ("tarot", "batons", "swords", 10),
+    ],
 )
-def test_mat_shows_all_cards_of_a_suit(slug: str, suit: str, count: int) -> None:
+def test_mat_shows_all_cards_of_two_suits(slug: str, suit: str, other: str, count: int) -> None:
+    """A deck with one suit that joins has it on both sides."""
     of = variant(slug)
     frieze = find_frieze(of.cards)
     assert frieze is not None
@@ -98,6 +103,10 @@ def test_mat_shows_all_cards_of_a_suit(slug: str, suit: str, count: int) -> None
     assert len([item for item in drawn if isinstance(item, Use)]) == 2
     keys = {symbol.key for symbol in symbols(drawn)}
     assert all(any(name.replace("/", "-") in key for key in keys) for name in frieze.drawings)
+    far = (frieze.far or frieze).drawings
+    assert len(far) == len(set(far)) == count
+    assert all(other in name for name in far)
+    assert all(any(name.replace("/", "-") in key for key in keys) for name in far)
 
 
 def test_deck_without_a_panorama_has_no_frieze() -> None:

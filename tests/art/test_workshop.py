@@ -75,6 +75,11 @@ def test_every_court_has_its_drawing_and_its_program() -> None:
     assert len(programs) == 40
 
 
+def test_every_emblem_of_a_court_has_a_figure_for_own_suits() -> None:
+    emblems = stock.ENGRAVED.parent / "courts"
+    assert {f"own/{path.stem}" for path in emblems.glob("*.svg")} <= stock.drawings().keys()
+
+
 def test_no_file_without_a_program() -> None:
     files = {
         path.relative_to(stock.ENGRAVED).with_suffix("").as_posix()

@@ -41,7 +41,9 @@ def main() -> None:
         folder = asked.folder or Path(name)
         machine = Machine(folder.resolve(), asked.python)
         measured = "wheel" if machine.ask("-c", _WHERE).strip() == "True" else "checkout"
-        print(f"printkit of a {measured}; ratios of CPU: median (smallest–largest)")
+        print(
+            f"printkit of a {measured}; ratios of CPU, or by the clock: median (smallest–largest)"
+        )
         found = {row.key: _measure(machine, row, asked.runs) for row in rows}
     for sentence in history.growth(found):
         print(f"growth, {sentence}")
@@ -51,7 +53,9 @@ def main() -> None:
 
 def _measure(machine: Machine, row: Row, runs: int) -> history.Figures:
     try:
-        found = history.figures(machine.compare(*row.programs(machine), runs, row.times))
+        programs = row.programs(machine)
+        measured = machine.compare(*programs, runs, row.times, by_clock=row.by_clock)
+        found = history.figures(measured)
     except Refused as reason:
         print(f"{row.label}: refused: {reason}", flush=True)
         return {"refused": str(reason)}

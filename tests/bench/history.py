@@ -18,7 +18,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
 FIRST, AFTER = "## Ratios\n", "## Before\n"
 HEAD = """\
 # CPU of whole processes, column by column, written by `python -m tests.bench --record NAME`.
-# A ratio is the least, the median and the most of runs side by side; best is that of the least CPU.
+# A ratio is the least, the median and the most of runs side by side; best is that of the least CPU,
+# in some rows of wall-clock seconds.
 # ours and theirs: medians of CPU and clock in seconds, the most memory in MB, files in kB."""
 # Growth counts as linear up to this factor in the cost per card.
 EVEN = 1.25
@@ -130,6 +131,8 @@ def ratio(row: Figures) -> str:
 
 def _both(row: Figures, part: str, against: str) -> str:
     ours, theirs = (f"{row[side][part]:,}" for side in ("ours", "theirs"))
+    if part == "cpu" and not row["ours"]["cpu"]:  # the processes of a browser
+        return "–"
     return f"{ours} / {theirs}" if against == "typst" else ours
 
 

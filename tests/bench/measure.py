@@ -36,36 +36,51 @@ class Run(NamedTuple):
 class Program(NamedTuple):
     """The arguments of an interpreter, its output folder, and its environment variables.
 
-    With `anew`, each run starts without settings and caches of an earlier one.
+    With `anew`, each run starts without settings and caches of an earlier one. `python` is the
+    interpreter, if it is not that of the machine. A program that `says_seconds` measures itself and
+    prints its seconds.
     """
 
     arguments: Sequence[str]
     out: Path
     variables: Mapping[str, str] = {}
     anew: bool = False
+    python: str = ""
+    says_seconds: bool = False
 
 
 class Measured(NamedTuple):
-    """Two programs run alternately, ours first; the other did `times` less work."""
+    """Two programs run alternately, ours first; the other did `times` less work.
+
+    Their ratios are those of CPU seconds, or of wall-clock seconds `by_clock`.
+    """
 
     ours: tuple[Run, ...]
     theirs: tuple[Run, ...]
     size: int
     their_size: int
     times: int = 1
+    by_clock: bool = False
+
+    @property
+    def _seconds(self) -> tuple[list[float], list[float]]:
+        ours, theirs = (
+            [run.wall if self.by_clock else run.cpu for run in runs]
+            for runs in (self.ours, self.theirs)
+        )
+        return ours, theirs
 
     @property
     def ratios(self) -> tuple[float, float, float]:
-        """Return the smallest, the median and the largest ratio of two neighbouring runs' CPU."""
-        pairs = zip(self.ours, self.theirs, strict=True)
-        each = [our.cpu / their.cpu / self.times for our, their in pairs]
+        """Return the smallest, the median and the largest ratio of two neighbouring runs."""
+        each = [our / their / self.times for our, their in zip(*self._seconds, strict=True)]
         return min(each), statistics.median(each), max(each)
 
     @property
     def best(self) -> float:
-        """Return the ratio of the least CPU, which a busy machine changes least."""
-        least, their_least = (min(run.cpu for run in runs) for runs in (self.ours, self.theirs))
-        return least / their_least / self.times
+        """Return the ratio of the least seconds, which a busy machine changes least."""
+        ours, theirs = self._seconds
+        return min(ours) / min(theirs) / self.times
 
 
 class Machine:
@@ -89,22 +104,31 @@ class Machine:
         """Run printkit and return its output. Raises Refused."""
         return self.ask("-m", "printkit", *arguments)
 
-    def compare(self, ours: Program, theirs: Program, runs: int, times: int = 1) -> Measured:
+    def compare(
+        self, ours: Program, theirs: Program, runs: int, times: int = 1, *, by_clock: bool = False
+    ) -> Measured:
         """Run two programs alternately after a warm-up, which counts if both reach the budget.
 
         Raises Refused.
         """
         pairs = [(self.run(ours), self.run(theirs))]
-        allowed = min(runs, int(BUDGET / sum(run.cpu for run in pairs[0])))
+        taken = sum(run.wall if by_clock else run.cpu for run in pairs[0])
+        allowed = min(runs, int(BUDGET / taken))
         if allowed > 1:
             pairs = [(self.run(ours), self.run(theirs)) for _ in range(allowed)]
         our_runs, their_runs = zip(*pairs, strict=True)
-        return Measured(our_runs, their_runs, _size(ours.out), _size(theirs.out), times)
+        return Measured(our_runs, their_runs, _size(ours.out), _size(theirs.out), times, by_clock)
 
     def run(self, program: Program) -> Run:
         """Run a program once. Raises Refused."""
         program.out.mkdir(parents=True, exist_ok=True)
-        return self._run(program, subprocess.DEVNULL)
+        if not program.says_seconds:
+            return self._run(program, subprocess.DEVNULL)
+        with tempfile.TemporaryFile("w+", dir=self.folder, encoding="utf-8") as words:
+            run = self._run(program, words.fileno())
+            words.seek(0)
+            # The processes of a browser are not waited for.
+            return run._replace(cpu=0.0, wall=float(words.read()))
 
     def _run(self, program: Program, output: int) -> Run:
         settings = self.folder / "settings"
@@ -115,7 +139,7 @@ class Machine:
         with tempfile.TemporaryFile("w+", dir=self.folder, encoding="utf-8") as faults:
             began = time.perf_counter()
             process = subprocess.Popen(
-                [self.python, *program.arguments],
+                [program.python or self.python, *program.arguments],
                 env={**self.environment, **homes, **program.variables},
                 cwd=self.folder,
                 stdout=output,

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench import made, peers
+from tests.bench import made, page, peers
 from tests.bench.measure import Machine, Program
 
 PICTURES = 1_000
@@ -23,7 +23,8 @@ class Row(NamedTuple):
     `typst` makes these arguments, with their input, in a folder; without it the bare interpreter is
     started. `make` makes a file, which replaces `{file}`. `note` explains how the work differs, and
     `times` how much less of it Typst does. `out` is a folder that rows share. `anew`: no run finds
-    a cache of an earlier one. `gate`: the gate measures this row.
+    a cache of an earlier one. `gate`: the gate measures this row. `by_clock`: the ratios are those
+    of wall-clock seconds. `page`: the command is a view of the page.
     """
 
     key: str
@@ -36,6 +37,8 @@ class Row(NamedTuple):
     out: str = ""
     anew: bool = False
     gate: bool = False
+    by_clock: bool = False
+    page: bool = False
 
     @property
     def against(self) -> str:
@@ -44,6 +47,8 @@ class Row(NamedTuple):
     def programs(self, machine: Machine) -> tuple[Program, Program]:
         """Return both programs after making their input. Raises Refused."""
         out = machine.folder / "out" / (self.out or self.key)
+        if self.page:
+            return page.program(machine.folder, self.command, out), Program(("-c", "pass"), out)
         file = str(self.make(machine)) if self.make else ""
         words = [word.replace("{file}", file) for word in shlex.split(self.command)]
         variables = {}
@@ -86,7 +91,7 @@ def _own_deck(machine: Machine) -> Path:
 
 _DECK = "Typst draws simpler faces without engravings and repeats each drawing in the file"
 _PNG = "Typst paints each line in one pass, while printkit paints thin lines at a higher resolution"
-_WORDS = "Typst sets only the text, without pictures, in one PDF with about as many pages"
+_WORDS = "Typst sets only the text, without pictures, in one PDF of about the same length"
 
 
 def _distinct_row(count: int) -> Row:
@@ -147,8 +152,20 @@ ROWS = (
         _DECK,
         anew=True,
     ),
-    Row("kit", "casino kit, one language", "build casino --rebuild --lang en"),
-    Row("kit-2", "casino kit, two languages", "build casino --rebuild --lang en,fr"),
+    Row("kit", "casino kit, one language", "build casino --rebuild --lang en --jobs 1"),
+    Row("kit-2", "casino kit, two languages", "build casino --rebuild --lang en,fr --jobs 1"),
+    Row(
+        "kit-clock",
+        "casino kit, one language, two processes, wall-clock time",
+        "build casino --rebuild --lang en --jobs 2",
+        by_clock=True,
+    ),
+    Row(
+        "kit-2-clock",
+        "casino kit, two languages, two processes, wall-clock time",
+        "build casino --rebuild --lang en,fr --jobs 2",
+        by_clock=True,
+    ),
     Row("tonight", "build kessel tonight", "build kessel tonight --rebuild --lang en"),
     Row(
         "booklet",
@@ -192,6 +209,18 @@ ROWS = (
     *map(_distinct_row, COUNTS),
     *map(_picture_row, ("jpeg", "png")),
     Row("all", "build all, both languages, one process", "build all --rebuild --jobs 1"),
-    Row("all-two", "build all, both languages, two processes", "build all --rebuild --jobs 2"),
+    Row(
+        "all-two",
+        "build all, both languages, two processes, wall-clock time",
+        "build all --rebuild --jobs 2",
+        by_clock=True,
+    ),
     Row("all-again", "build all again, unchanged", "build all --jobs 1", out="all"),
+    Row(
+        "page",
+        "first own kit of Kessel on the page, by the clock",
+        "kit/kessel?parts=cards&theme=noir",
+        by_clock=True,
+        page=True,
+    ),
 )

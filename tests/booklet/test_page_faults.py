@@ -25,7 +25,7 @@ SIZES = {
     "a5": (148.0, 210.0, 9.5),
     "half": (139.7, 215.9, 9.25),
     "a4": (210.0, 297.0, 12.0),
-    "a6": (105.0, 148.0, 8.25),
+    "a6": (105.0, 148.0, 8.0),
 }
 # The greatest share of pages that end too high, in a book of more than a few pages.
 LOW_PAGES = 0.05
@@ -65,6 +65,7 @@ def test_openings_in_other_sizes_have_no_faults(name: str, size: str) -> None:
     book, pages = lay_out(name, "fr" if len(name) % 2 else "en", size)
     found = pf.find_faults(book, pages, SIZES[size][2], exact=size != "a6")
     assert [fault for fault in found if fault.kind != pf.LOW] == []
+    assert pf.count(found)[pf.LOW] <= max(1, LOW_PAGES * len(pages.numbered())), found
 
 
 def test_table_too_high_beside_its_introduction_is_whole() -> None:
@@ -84,7 +85,7 @@ def test_running_heads_are_at_least_seven_points() -> None:
         for item in page.layers[0].items
         if isinstance(item, ShapedText) and item.y < 0.08 * height and item.run.text == book.title
     ]
-    assert len(heads) >= 3
+    assert len(heads) >= 2
     assert min(heads) >= 7 - 1e-6
 
 
@@ -134,6 +135,8 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
         (pf.TABLE, "joueurs"),
         (pf.CUT, "Sylop"),
         (pf.TURNED, "2. Si vous tenez un"),
+        (pf.FIGURE, "Le Sang"),
+        (pf.CALLOUT, "Ce qu’un jeton ne peut pas faire"),
     ):
         where = next(
             (i, j)
@@ -142,9 +145,9 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
             if strip.text.startswith(wanted)
         )
         i, j = where
-        cut = j + (kind == pf.STEP)
+        cut = j + (kind in (pf.STEP, pf.CALLOUT))
         # A page turn lies between two pages further on, at the latest.
-        to = i + 1 + (kind == pf.TURNED)
+        to = i + 1 + (kind in (pf.TURNED, pf.FIGURE, pf.CALLOUT))
         after: list[tuple[Strip, float]] = [*moved[i][1][cut:], *moved[to][1]]
         yield (
             kind,
@@ -192,6 +195,24 @@ def part_at_number(strip: Strip) -> list[Strip]:
     assert found is not None
     at = found.end()
     return [replace(strip, text=strip.text[:at]), replace(strip, text=strip.text[at:])]
+
+
+def test_parted_dense_ladder_is_detected() -> None:
+    """In a dense ladder a full stop follows the name of a hand, which its panel does not have."""
+    book, pages = lay_out("corellian-spike", "fr", "a5")
+    own = [(number, list(page), area) for number, page, area in pages.numbered()]
+    at, page = next((n, page) for n, page, _ in own if any(is_last_hand(s) for s, _ in page))
+    last = next(i for i, (strip, _) in enumerate(page) if is_last_hand(strip))
+    # The ladder is on a right page, and its last hand is over the leaf.
+    cut = {at: page[:last], at + 1: [*page[last:], *next(p for n, p, _ in own if n == at + 1)]}
+    wrong = [(n + 1 - at % 2, cut.get(n, p), a) for n, p, a in own]
+    kinds = pf.count(pf.find_faults(book, Spoilt(wrong), 9.5))  # type: ignore[arg-type]
+    assert pf.TORN in kinds
+
+
+def is_last_hand(strip: Strip) -> bool:
+    """Return True for the bar of the last hand of the Spike's ladder."""
+    return strip.text.startswith("Nulrhek")
 
 
 def test_every_kind_of_page_fault_is_detected() -> None:

@@ -140,7 +140,7 @@ def test_closed_or_full_stream_shows_no_traceback(streams: str, status: int) -> 
 @pytest.mark.parametrize(
     ("where", "file"),
     [
-        ("printkit.graphics.svg_tree._TreeReader._on_start", "a.svg"),
+        ("printkit.graphics.svg_tree.TreeReader._on_start", "a.svg"),
         ("printkit.model.checks._Checker._deck", "deck.toml"),
         ("printkit.booklet.compose.compose", "deck.toml"),
     ],

@@ -14,7 +14,7 @@ from printkit.graphics.svg_renderer import (
     RENDERED_DPI,
     RENDERER,
     drawing_remarks,
-    needs_rendering,
+    is_drawn,
     render_drawing,
 )
 from tests.graphics.test_svg_features import FRAME, TABLES, save
@@ -23,7 +23,7 @@ GRADIENT = TABLES["pictured"]["gradient"]
 
 
 def pixels(path: Path, width: float = 12.7) -> np.ndarray:
-    assert needs_rendering(path)
+    assert not is_drawn(path)
     picture = render_drawing(path, width)
     assert isinstance(picture.source, bytes)
     with Image.open(io.BytesIO(picture.source)) as image:
@@ -48,7 +48,7 @@ def test_missing_renderer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path = save(tmp_path, FRAME, GRADIENT)
     monkeypatch.setattr(svg_renderer, "renderer", lambda: None)
     with pytest.raises(PrintkitError, match="a gradient") as caught:
-        needs_rendering(path)
+        is_drawn(path)
     assert "drawings" in str(caught.value.hint)  # the extra that installs one
     assert str(caught.value.location).startswith(f"{path}:2:")
     assert drawing_remarks(path) == ()
@@ -84,7 +84,7 @@ def test_pictures_beside_a_drawing_are_embedded(tmp_path: Path) -> None:
     (tmp_path / "deck").mkdir()
     outside = body.replace("inner.svg", "../inner.svg")
     with pytest.raises(PrintkitError, match="reads another file"):
-        needs_rendering(save(tmp_path / "deck", FRAME, outside))
+        is_drawn(save(tmp_path / "deck", FRAME, outside))
 
 
 def test_remarks_name_text_and_flowed_text(tmp_path: Path) -> None:

@@ -11,23 +11,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from printkit.art import emblems
 from printkit.base.content import bundled_rows
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, warn
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
-from printkit.base.processes import available_cpus
+from printkit.base.processes import available_cpus, processes_allowed
 from printkit.base.records import evolve
 from printkit.booklet.pictures import Pictures
 from printkit.cli.app import run
 from printkit.components import reference
 from printkit.jobs import build as builds
 from printkit.jobs.build import BuildResult, Outcome, _Pool, build, find_caches, forget_games
-from printkit.jobs.job import Job, job_from_data, make_job
-from printkit.jobs.plan import plan
+from printkit.jobs.job import Job, check_job, job_from_data, make_job
+from printkit.jobs.plan import divide_parts, plan
 from printkit.jobs.staging import MANIFEST
-from printkit.jobs.subject import can_build
+from printkit.jobs.subject import can_build, load_subject
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
 from printkit.pieces.kits import (
@@ -43,6 +44,7 @@ from printkit.targets.preflight import pdf
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_books, build_once
 from tests.support.decks import facts, made_up, own, variant
+from tests.support.processes import unix
 from tests.support.sample import cases
 
 # How the names of stages begin.
@@ -207,9 +209,78 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
     assert str(error).startswith("nobody: There is no variant “nobody”.")
 
 
+@unix
+@pytest.mark.parametrize("spoken", [("en",), ("en", "fr")], ids="-".join)
+def test_kit_made_in_two_processes_has_the_same_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoken: tuple[str, ...]
+) -> None:
+    """Also if the second process is lost, fails or warns: then this process makes all of them."""
+    asked = ("start", "tokens", "booklet-imposed")
+    wish = make_job("kessel", asked, languages=spoken, formats=("pdf",), out=tmp_path / "1")
+    alone = build(wish)
+    whole, parent, copies = builds.plan_parts, os.getpid(), list[str]()
+
+    def noted(*request: Any) -> Any:
+        assert os.getpid() != parent
+        (tmp_path / str(os.getpid())).touch()
+        return whole(*request)
+
+    def killed(*_: object) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def refused(*_: object) -> Any:
+        raise PrintkitError("What.")
+
+    def warned(*request: Any) -> Any:
+        warn(PrintkitError("What."))
+        return whole(*request)
+
+    for number, part in enumerate((noted, killed, refused, warned), 2):
+        monkeypatch.setattr(builds, "plan_parts", part)
+        out = tmp_path / f"{number}"
+        with processes_allowed(2):
+            result = build(replace(wish, out=out))
+        assert result.manifest == alone.manifest
+        assert [path.name for path in result.files] == [path.name for path in alone.files]
+        assert files(out) == files(tmp_path / "1")
+    copies += [path.name for path in tmp_path.iterdir() if len(path.name) > 1]
+    assert len(copies) == 1
+    # Unchanged files are not divided.
+    monkeypatch.setattr(builds, "plan_parts", killed)
+    with processes_allowed(2):
+        assert build(wish).unchanged_count == len(alone.files)
+
+
+@unix
+def test_error_in_two_processes_is_that_of_one(tmp_path: Path) -> None:
+    wish = make_job("kessel", formats=("pdf",), out=tmp_path / "out", margin=45.0)
+    with pytest.raises(PrintkitError) as alone:
+        build(wish)
+    with pytest.raises(PrintkitError) as in_two, processes_allowed(2):
+        build(wish)
+    assert str(in_two.value) == str(alone.value)
+    assert not (tmp_path / "out").exists()
+
+
+@unix
+def test_only_whole_kits_of_ours_are_divided(tmp_path: Path) -> None:
+    def keys(slug: str, products: tuple[str, ...] = (), **options: Any) -> list[str]:
+        wish = check_job(make_job(slug, products, out=tmp_path, **options))
+        parts = divide_parts(wish, load_subject(wish), None)
+        return [" ".join(part) for part in parts]
+
+    own(tmp_path, made_up("minimal"))
+    assert keys("kessel") == ["booklet en", "booklet-imposed en"]
+    assert keys("kessel", ("cards", "tokens"), languages=("en", "fr")) == ["cards fr", "tokens fr"]
+    assert keys("kessel", ("cards", "tokens")) == keys("kessel", ("booklet",)) == []
+    assert keys("kessel", one=True) == keys("kessel", target="drivethru") == []
+    assert keys("kessel", measure_ink=True) == keys(f"{tmp_path}/mine.toml") == []
+
+
 def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    forget_games()  # those of other tests
     whole, sizes = builds.build, list[int]()
     known = (emblems.draw_art, Pictures.drawing, reference._lay_out_section)
 

@@ -23,7 +23,7 @@ from tests.support.walk import leaves, text_box
 
 # The greatest mean tone of a deck (per cent), and of a single card. On white, a suit in black has a
 # darker card than one in colour.
-TONES = {"classic": (20, 32), "engraver": (20, 32), "gala-light": (30, 41), "ink-saver": (4, 5)}
+TONES = {"classic": (20, 32), "engraver": (20, 32), "gala-light": (30, 41), "ink-saver": (5, 8)}
 # A dark theme has at least this tone.
 DARK = 50
 # The end of the figures of an index, from the cut, in a fan of 8 mm a card (mm).

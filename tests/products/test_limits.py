@@ -245,6 +245,7 @@ def again(face: Face) -> Item:
         (limits.index_is_read, text_line(INDEX, "8", -26.5, -30, 7.0, INK)),
         (limits.index_is_read, text_line(INDEX, "8", -18, -35, 12, INK)),
         (limits.name_is_clear, named("name", -27, -36)),
+        (limits.names_are_clear_of_plates, named("name", -24, -30)),
         (limits.index_is_clear, text_line(INDEX, "8", -26.5, -22, 9, INK)),
         (limits.index_is_clear, text_line(INDEX, "8", -10, -30, 9, INK)),
         (limits.pips_stand_apart, again),

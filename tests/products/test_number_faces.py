@@ -98,3 +98,21 @@ def test_sign_is_as_tall_as_its_figure(size: str) -> None:
         number = Rect(crosses[0].x, figure.y, figure.right - crosses[0].x, figure.h)
         assert not any(number.intersects(box) for _, box in face.figures)
         assert face.anatomy.safe.contains(number)
+
+
+@pytest.mark.parametrize(
+    ("deck", "plus", "minus"),
+    [("pazaak", "plus-3", "minus-3"), ("corellian-spike", "circles-plus-3", "circles-minus-3")],
+)
+def test_plate_is_filled_for_minus_only(deck: str, plus: str, minus: str) -> None:
+    """All decks have one convention."""
+    own = variant(deck)
+    own = own.with_cards([card for card in own.cards if card.id in (plus, minus)])
+    found = {face.card.id: face for face in faces("classic", "poker", own=own)}
+    plates = {}
+    for key, face in found.items():
+        safe = face.anatomy.safe
+        beside = Rect(safe.x + 0.45, safe.y + 3, 0.3, 5)  # between the rim and the figure
+        plates[key] = 255 - grey_pixels(face.piece.front.items, beside, 6).mean()
+    assert plates[minus] > 100
+    assert plates[plus] < 60

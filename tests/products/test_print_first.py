@@ -120,10 +120,10 @@ def test_legibility_check_can_fail() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "paper", "count"),
-    [("casino", "a4", 1), ("tarot", "letter", 1), ("casino", "a5", 0), ("pazaak", "a4", 1)],
+    [("casino", "a4", 2), ("tarot", "letter", 2), ("casino", "a5", 0), ("pazaak", "a4", 3)],
 )
-def test_print_first_has_one_head_piece(slug: str, paper: str, count: int) -> None:
-    """A narrow page has none."""
+def test_print_first_has_a_head_piece(slug: str, paper: str, count: int) -> None:
+    """A head-piece has the cards that fit beside the title; a narrow page has none."""
     (first, *_) = pages(slug, "fr", paper=paper)
     assert len(engravings(item for layer in first.layers for item in layer.items)) == count
 

@@ -62,7 +62,7 @@ every_shape = pytest.mark.parametrize("shape", STRAIGHT_CUT)
 # A face without an engraved drawing on a shape without corners is laid out on a smaller card.
 # `index_is_read` does not apply: it measures from the side of the box around the card, from which
 # the slanted cut recedes. Other rules measure upright boxes; an index beside that cut is aslant.
-RULES_INSIDE = (limits.texts_stand_apart, limits.index_is_clear)
+RULES_INSIDE = (limits.texts_stand_apart, limits.names_are_clear_of_plates, limits.index_is_clear)
 # From the slanted cut to the far side of a figure in a fan of 8 mm a card, and in large print (mm).
 SEEN, SEEN_LARGE = 9.0, 14.5
 RULES_OF_PLACE = (
@@ -71,6 +71,7 @@ RULES_OF_PLACE = (
     limits.only_the_ground_is_near_the_cut,
     limits.index_is_read,
     limits.name_is_clear,
+    limits.names_are_clear_of_plates,
     limits.index_is_clear,
     limits.pips_stand_apart,
 )

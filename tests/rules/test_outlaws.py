@@ -23,7 +23,7 @@ def test_table_has_its_chips_and_buy_in(preset: str) -> None:
     assert (chip.per_player, reserve.count) == (chips, chips)
     assert {row.credits for row in game.stakes} == {chips}
     book = " ".join(write_markdown(load_booklet(game, "en")).split())
-    assert f"Everyone puts {buy_in} credits aside for the winner, or writes them down, " in book
+    assert f"Everyone puts {buy_in} credits aside for the winner (or notes the amount) " in book
     assert f"and takes {chips} chips" in book
     assert "When all pass in the same turn, the hands are revealed at once." in book
 

@@ -152,7 +152,7 @@ def test_failed_caller_is_marked_by_its_sentence(hand: str, marked: list[int]) -
     assert [sum(hand.purse["score"] for hand in found.hands[1:])] == (marked or [0])
     told = [rule.text for step in found.steps for rule in step.rules if rule.id == "points-call"]
     if marked == [-16]:
-        assert "one below it still counts against you" in told[0]
+        assert "a negative total still counts against you" in told[0]
 
 
 def test_sudden_demise_below_the_floor_wins_nothing() -> None:

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 
 from printkit.art.engraved import header_of
 from printkit.base.geometry import IDENTITY, Matrix, Rect
@@ -144,6 +145,63 @@ def index_is_read(face: Face) -> Iterator[str]:
 def name_is_clear(face: Face) -> Iterator[str]:
     """Check that the name is clear of the index and its mark."""
     yield from meetings(face.names, [*face.figures, *face.marks])
+
+
+def names_are_clear_of_plates(face: Face) -> Iterator[str]:
+    """Check that a name, or the plate around it, does not touch the plate of an index."""
+    indices = [plate for leaf in face.index_texts for plate in own_plates(face, leaf)[:1]]
+    for leaf in face.texts:
+        if not face.is_name(leaf):
+            continue
+        outlines = [corners(text_box(leaf._replace(matrix=IDENTITY)), leaf.matrix)]
+        outlines += [plate_points(one) for one in own_plates(face, leaf) if one not in indices]
+        for plate in indices:
+            if any(touch(outline, plate_points(plate)) for outline in outlines):
+                yield f"“{leaf.item.run.text}” touches a plate {near(tight_on_page(plate))}"
+
+
+def own_plates(face: Face, text: Leaf) -> list[Leaf]:
+    """Return the plates around a text, the smallest first."""
+    box = text_box(text)
+    found = [
+        leaf
+        for leaf in face.own
+        if is_plate(leaf)
+        and tight_on_page(leaf).contains(box, DUST)
+        and not tight_on_page(leaf).contains(MIDDLE)
+    ]
+    return sorted(found, key=lambda leaf: tight_on_page(leaf).w * tight_on_page(leaf).h)
+
+
+def corners(box: Rect, matrix: Matrix) -> list[tuple[float, float]]:
+    return [
+        matrix.apply(x, y)
+        for x, y in (
+            (box.x, box.y),
+            (box.right, box.y),
+            (box.right, box.bottom),
+            (box.x, box.bottom),
+        )
+    ]
+
+
+def plate_points(plate: Leaf) -> list[tuple[float, float]]:
+    assert isinstance(plate.item, Path)
+    places = plate.item.data.coords
+    return [plate.matrix.apply(x, y) for x, y in zip(places[::2], places[1::2], strict=True)]
+
+
+def touch(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> bool:
+    """Return whether two convex outlines meet: no side of either has them on its two sides."""
+    for outline in (one, other):
+        for (x, y), (to_x, to_y) in pairwise([*outline, outline[0]]):
+            across = (y - to_y, to_x - x)
+            first, second = (
+                [px * across[0] + py * across[1] for px, py in points] for points in (one, other)
+            )
+            if max(first) < min(second) or max(second) < min(first):
+                return False
+    return True
 
 
 def index_is_clear(face: Face) -> Iterator[str]:
@@ -378,6 +436,7 @@ RULES: tuple[Rule, ...] = (
     lines_are_seen,
     index_is_read,
     name_is_clear,
+    names_are_clear_of_plates,
     index_is_clear,
     pips_stand_apart,
     negative_indices_stand_on_a_plate,

@@ -21,7 +21,9 @@ from printkit.text.book import (
     SETUP,
     TOKENS,
     Book,
+    Callout,
     Chapter,
+    Figure,
     Heading,
     InlineText,
     ListBlock,
@@ -33,7 +35,7 @@ from printkit.text.book import (
     walk_blocks,
 )
 
-LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER, TURNED = (
+LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT = (
     "low page",
     "gap",
     "step divided",
@@ -43,12 +45,19 @@ LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMB
     "opening",
     "opening divided by a page turn",
     "table cut",
+)
+COLUMNS, QUESTION, NUMBER, TURNED, FIGURE, CALLOUT = (
     "columns of questions not equal",
     "question divided between columns",
     "number parted from its noun",
     "numbered steps divided by a page turn",
+    "figure over the leaf from its text",
+    "callout divided by a page turn",
 )
-KINDS = (LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT, COLUMNS, QUESTION, NUMBER, TURNED)
+KINDS = (
+    *(LOW, GAP, STEP, TABLE, SIZE, SPREAD, OPENING, TORN, CUT),
+    *(COLUMNS, QUESTION, NUMBER, TURNED, FIGURE, CALLOUT),
+)
 # The minimum filled share of a page, the widest gap and the longest undivided step (lines).
 _FILL, _GAP, _LONGEST = 0.75, 2.0, 10
 # The greatest difference between two columns of questions (lines).
@@ -64,6 +73,8 @@ _OPERATORS = ("+", "−", "×", "=")
 _SHORT = 240
 # A numbered list of fewer letters fits half a page of A5.
 _SHORT_LIST = 1000
+# A callout of fewer letters fits a third of a page.
+_SHORT_CALLOUT = 600
 # A table of more rows may not fit a page.
 _LONG_TABLE = 20
 _FOURTH = ("first-hand", "hands", "before")
@@ -112,6 +123,8 @@ def find_faults(book: Book, pages: BookPages, points: float, *, exact: bool = Tr
         *_openings(book, where, exact=exact),
         *_torn(book, where),
         *_cut(book, where),
+        *_figures(book, where),
+        *_callouts(book, where),
         *_columns(sheets),
         *_questions(book, sheets),
         *_numbers(book, sheets),
@@ -162,8 +175,12 @@ class _Where:
         }
         found: set[int] = set()
         for cell in panel.cells:
-            words = squeezed(to_plain_text(cell.name) + to_plain_text(cell.words))
-            hits = {page for page in pages if words and words in texts.get(page, "")}
+            # A dense ladder has a full stop between the two.
+            said = [squeezed(to_plain_text(line)) for line in (cell.name, cell.words)]
+            words = [one for one in said if one]
+            hits = {
+                page for page in pages if words and all(one in texts.get(page, "") for one in words)
+            }
             found |= hits if len(hits) == 1 else set()
         return found
 
@@ -271,6 +288,37 @@ def _cut(book: Book, where: _Where) -> Iterator[Fault]:
             found = {page for row in rows for page in where.pages_of(row) or ()}
             if len(found) > 1 and len(rows) < _LONG_TABLE:
                 yield Fault(CUT, min(found), chapter.title)
+
+
+def _figures(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield figures that a page turn parts from the text before them."""
+    for chapter in book.chapters:
+        for above, figure in pairwise(chapter.blocks):
+            if isinstance(figure, Figure) and isinstance(above, ParagraphBlock | ListBlock):
+                last, found = _end_of(above, where), where.pages_of(to_plain_text(figure.caption))
+                if last and found and last // 2 != found[0] // 2:
+                    yield Fault(FIGURE, found[0], to_plain_text(figure.caption)[:40])
+
+
+def _end_of(block: ParagraphBlock | ListBlock, where: _Where) -> int:
+    """Return the page of the end of a paragraph or list, or 0 if its words are not unique."""
+    while isinstance(block, ListBlock):
+        block = block.entries[-1][-1]  # type: ignore[assignment]
+    found = where.pages_of(to_plain_text(block.line)) if hasattr(block, "line") else None
+    return found[1] if found else 0
+
+
+def _callouts(book: Book, where: _Where) -> Iterator[Fault]:
+    """Yield callouts that a page turn divides although they are short."""
+    for chapter in book.chapters:
+        for box in chapter.blocks:
+            if not isinstance(box, Callout):
+                continue
+            lines = [b.line for b in walk_blocks(box.blocks) if isinstance(b, ParagraphBlock)]
+            texts = [to_plain_text(line) for line in (*lines, box.title)]
+            pages = {page for text in texts for page in where.pages_of(text) or ()}
+            if len({page // 2 for page in pages}) > 1 and sum(map(len, texts)) < _SHORT_CALLOUT:
+                yield Fault(CALLOUT, min(pages), texts[0][:40])
 
 
 def _columns(sheets: Sequence[Sheet]) -> Iterator[Fault]:

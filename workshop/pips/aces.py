@@ -109,12 +109,64 @@ def _sabers(plate: Plate) -> None:
 
 
 def _staves(plate: Plate) -> None:
+    """A stout staff with a crescent at each end; two bands of gold wind round it."""
     grid = Grid(WIDTH, HEIGHT, 0.075, whole=True)
     scene = Scene(grid)
-    weave(scene, Lattice(0, 1, 0, 0, 1.75, "spiral", both=True), WIDTH, HEIGHT)
+    weave(scene, Lattice(0, 1, 0, 0, 1.8, "spiral", both=True), WIDTH, HEIGHT)
+    for sign in (-1, 1):
+        _serpent(scene, grid, sign)
     scene.halo(plate, "halo", 0.7)
     scene.draw(plate, Lamp(at=(-16, -4, 54), ambient=0.12, gloss=0.34, hollow=0.9, smooth=0.7))
-    _boss(plate, 4.4)
+    _boss(plate, 4.6)
+
+
+def _serpent(scene: Scene, grid: Grid, sign: int) -> None:
+    """A scaled band that swings out between the crossings and goes over and under the staff."""
+    reach, swing, turns = 19.0, 14.4, 1.5
+    y = np.linspace(-reach, reach, 500)
+    taper = 1 - 0.40 * (np.abs(y) / reach) ** 2
+    phase = y / reach * math.pi * turns
+    x = sign * swing * taper * np.sign(np.sin(phase)) * np.abs(np.sin(phase)) ** 0.62
+    high = 1.0 + 6.4 * np.cos(phase) * sign
+    width = 1.6 * (0.62 + 0.38 * taper) * np.clip((reach - np.abs(y)) / 2.2, 0.14, 1)
+    best, across = np.full(grid.x.shape, 99.0), np.zeros(grid.x.shape)
+    along, z = np.zeros(grid.x.shape), np.zeros(grid.x.shape)
+    lengths = np.r_[0, np.cumsum(np.hypot(np.diff(x), np.diff(y)))]
+    for number in range(len(y)):
+        window = grid.around(x[number], y[number], 2.0)
+        if window is None:
+            continue
+        place = window.place
+        away = np.hypot(window.x - x[number], window.y - y[number])
+        near = away - width[number] < best[place]
+        best[place][near] = (away - width[number])[near]
+        across[place][near] = (away / width[number])[near]
+        along[place][near] = lengths[number]
+        z[place][near] = high[number]
+    scales = 0.22 * np.abs(np.sin(along * 2.1 + 1.1 * across))
+    body = z + 1.2 * ball(across, 1.0) + scales
+    lines = (along - 0.5 * ball(across, 1.0)) / 0.46
+    scene.add("gold", grid.everywhere(), body, -best, lines, gain=0.95, line=0.3, rank=0.5)
+    for number in range(-2, 2):
+        # A jewel where the band is farthest from the staff.
+        at = (number + 0.5) * reach / turns
+        if abs(at) > reach:
+            continue
+        px = (
+            sign
+            * swing
+            * (1 - 0.40 * (abs(at) / reach) ** 2)
+            * math.sin(at / reach * math.pi * turns)
+        )
+        window = grid.around(px, at, 2.6)
+        if window is None:
+            continue
+        away = np.hypot(window.x - px, window.y - at)
+        for material, radius, up in (("gold", 2.0, 2.2), ("gem", 1.3, 3.4)):
+            scene.add(
+                material, window, up + ball(away, radius), radius - away, window.y / 0.44,
+                gain=0.9, line=0.26, rank=0.6,
+            )  # fmt: skip
 
 
 def _flasks(plate: Plate) -> None:

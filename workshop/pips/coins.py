@@ -57,7 +57,7 @@ TALL = {
     2: Orrery(14.0, ((5.5, -28.0),), 11.5, 1),
     3: Orrery(11.8, ((9.0, -33.5),), 10.6, 4),
     4: Orrery(9.6, ((-15.0, -14.4), (9.6, -36.0)), 9.8, 0),
-    5: Orrery(8.6, ((-16.0, -16.2), (10.0, -36.5)), 8.2, 2),
+    5: Orrery(9.2, ((-15.4, -18.4), (11.2, -37.4)), 8.2, 3),
     6: Orrery(7.9, ((-16.8, -9.6), (16.4, -24.2), (-5.0, -40.6)), 8.8, 1),
     7: Orrery(7.3, ((-17.2, -12.0), (16.6, -23.0), (-4.6, -41.0)), 7.8, 3),
     8: Orrery(6.6, ((0, -19.6), (18.0, -6.4), (17.6, -35.0), (-4.6, -41.6)), 9.0, 2),
@@ -96,11 +96,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if count == 1:
         _portrait(plate, orrery.radius)
     elif count % 2:
-        _struck_sun(
-            plate,
-            min(orrery.radius, 5.8 if count in (5, 7, 9) else 9.8)
-            * (1.0 if deck == "casino" else 1.15),
-        )
+        _struck_sun(plate, *_room_of_sun(orrery))
     else:
         _sun(plate, 8.4)
     return plate, {}
@@ -321,10 +317,19 @@ def world(
     plate.circle("world.edge", x, y, radius, 0.22)
 
 
-def _struck_sun(plate: Plate, radius: float) -> None:
+def _room_of_sun(orrery: Orrery) -> tuple[float, float]:
+    """Return the radius of the sun of an odd card, as large as a world if there is space, and the
+    length of its rays.
+    """
+    nearest = min(math.hypot(x, y) for x, y in orrery.worlds)
+    space = nearest - orrery.radius - 2 * RIM - 1.6
+    radius = min(orrery.radius * 1.08, space - 1.9)
+    return radius, min(3.6, 0.42 * radius, space - radius)
+
+
+def _struck_sun(plate: Plate, radius: float, room: float) -> None:
     """The sun of an odd card: a coin with rays around its rim."""
     outer = radius + RIM
-    room = min(3.4, 0.42 * radius)
     plate.circle("ground", 0, 0, outer + room + 0.7)
     for number in range(48):
         angle = number * math.tau / 48

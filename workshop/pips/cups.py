@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from scipy.ndimage import distance_transform_edt
 
-from workshop.field import Grid, ball, bell, ease
+from workshop.field import Grid, ball, bell, cubic, ease
 from workshop.light import Lamp, Scene
 from workshop.pips.relief import Layout, split_level
 from workshop.pips.ripples import ripples
@@ -17,9 +18,12 @@ NAMES = [f"tarot/cups-{count:02}" for count in range(1, 11)]
 
 WIDTH, HEIGHT = 61.0, 112.0
 
+# From this scale on, a chalice has handles and a frieze in relief.
+RICH = 2.0
+
 LAYOUTS = {
     1: Layout(74.0, (), True),
-    2: Layout(38.0, ((0, -26.5),)),
+    2: Layout(46.0, ((0, -27.6),)),
     3: Layout(30.0, ((0, -36.0),), True),
     4: Layout(29.0, ((-13.4, -23.0), (13.4, -23.0))),
     5: Layout(25.6, ((-14.6, -26.0), (14.6, -26.0)), True),
@@ -55,6 +59,9 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         body = _inside(u, v)
         if (x, y) == (0, 0) and not single:
             body |= _inside(-u, -v)
+        if scale > RICH:
+            for arm in _handles(u, v):
+                body |= arm[2] > 0
         covered = np.minimum(covered, distance_transform_edt(~body) * grid.step - 1.0)
     if single:
         plate.turn()
@@ -73,6 +80,38 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     if layout.middle:
         plate.use("pip", 0, 0)
     return plate, {}
+
+
+def _handles(x: Floats, y: Floats) -> list[tuple[Floats, Floats, Floats]]:
+    """Return the handles of a large chalice: place along each, distance across it, inside.
+
+    Each is a scroll that leaves the rim, swings out, and curls up under the bowl.
+    """
+    found = []
+    for side in (-1, 1):
+        scroll = cubic((5.2, -7.2), (9.8, -9.6), (10.6, -1.6), (6.0, -0.6))
+        path = scroll * np.array((side, 1.0))
+        curl = np.linspace(0, 1, 30)[1:]
+        spin = math.pi * (0.5 + 1.6 * curl)
+        eye = path[-1] + np.array((side * 1.15, 0.0))
+        path = np.concatenate(
+            [
+                path,
+                eye
+                + (1.15 - 0.75 * curl)[:, None]
+                * np.stack([-side * np.sin(spin), np.cos(spin) * -1.0], 1),
+            ]
+        )
+        thick = np.interp(np.linspace(0, 1, len(path)), (0, 0.2, 0.6, 1), (0.9, 0.62, 0.7, 0.34))
+        best, along, across = np.full(x.shape, 99.0), np.zeros(x.shape), np.zeros(x.shape)
+        for number, (px, py) in enumerate(path):
+            away = np.hypot(x - px, y - py)
+            near = away - thick[number] < best
+            best = np.where(near, away - thick[number], best)
+            along = np.where(near, number * 0.16, along)
+            across = np.where(near, away / thick[number], across)
+        found.append((along, across, -best))
+    return found
 
 
 def _wide(y: Floats) -> Floats:
@@ -95,7 +134,8 @@ def chalice(size: float) -> Scene:
     scale = size / 20
     large = scale > 2.4
     step = 0.04 if scale < 1.6 else 0.055 if not large else 0.07
-    grid = Grid.box(-6.6 * scale, 6.6 * scale, -10.6 * scale, 10.6 * scale, step)
+    reach = (10.4 if scale > RICH else 6.6) * scale
+    grid = Grid.box(-reach, reach, -10.6 * scale, 10.6 * scale, step)
     window = grid.everywhere()
     x, y = grid.x / scale, grid.y / scale
     across = np.abs(x)
@@ -110,6 +150,10 @@ def chalice(size: float) -> Scene:
     wide = _wide(y)
     round_of = np.sqrt(np.maximum(wide**2 - x * x, 0))
     pitch = 0.42 if not large else 0.52
+    rich = scale > RICH
+    if rich:
+        for place, away, inside in _handles(x, y):
+            add("gold", 4 + 0.9 * ball(away, 1.0), inside, (place * 1.6) * scale / 1.1, 0.95)
     # Foot and stem.
     base = 1 - np.hypot(x / 5.3, (y - 9.0) / 0.95)
     add("gold", 2 + base, base * 0.95, x * scale / pitch, 0.9)
@@ -129,7 +173,9 @@ def chalice(size: float) -> Scene:
     sag = y + 0.10 * round_of
     band = np.minimum(bowl - 0.02, np.minimum(sag + 6.4, -2.6 - sag))
     add("suit", 6.3 + round_of, band, (y * 0.7 + x * 0.4) * scale / pitch, 0.9)
-    for number in range(-2, 3):
+    if rich:
+        _frieze(add, x, sag, scale)
+    for number in range(-2, 3) if not rich else ():
         turn = number * 0.55
         place = 5.5 * math.sin(turn)
         bead = np.hypot((x - place) / max(math.cos(turn), 0.35), sag + 4.5)
@@ -147,6 +193,30 @@ def chalice(size: float) -> Scene:
         line=0.2,
     )
     return scene
+
+
+def _frieze(add: Callable[..., None], x: Floats, sag: Floats, scale: float) -> None:
+    """Chase the band: a sun between two moons, with stars, under a rope and over gadroons."""
+    for at, turn, kind in ((0.0, 0.0, "sun"), (-3.3, 0.6, "moon"), (3.3, 0.6, "moon")):
+        u, v = (x - at) / math.cos(turn), sag + 4.5
+        away, angle = np.hypot(u, v), np.arctan2(u, -v)
+        if kind == "sun":
+            tip = 0.92 + 0.62 * np.abs(((angle / math.tau * 12) % 1) * 2 - 1)
+            add("gold", 12.6 + 0.4 * away, (tip - away) * 0.8, away * scale / 0.4, 0.8, line=0.2)
+            disc = 0.82 - away
+            add("gold", 13.4 + ball(away, 0.84), disc, v * scale / 0.4, 0.9, line=0.22)
+        else:
+            bow = np.hypot(u - math.copysign(0.55, at), v) - 1.0
+            crescent = np.minimum(1.28 - away, bow)
+            add("gold", 12.4 + ball(away, 1.3), crescent, away * scale / 0.4, 0.9, line=0.22)
+    for at in (-1.75, 1.75, -4.7, 4.7):
+        for dv in (-0.9, 0.9):
+            away = np.hypot((x - at) / (0.8 if abs(at) < 3 else 0.5), sag + 4.5 - dv)
+            add("gold", 13 + ball(away, 0.3), 0.3 - away, x, 0.0, line=0.16)
+    for at, half in ((-6.75, 0.34), (-2.35, 0.34)):
+        rope = 0.22 * np.cos((x + 0.4 * (sag - at)) * 8)
+        inside = np.minimum(half - np.abs(sag - at), 5.6 - np.abs(x))
+        add("gold", 12 + rope + 0.3 * ball(sag - at, half), inside, x * scale / 0.5, 0.9, line=0.2)
 
 
 def _comet(plate: Plate, scale: float) -> None:

@@ -39,6 +39,22 @@ def split_level(plate: Plate) -> None:
     plate.items.extend(level)
 
 
+def place_pips(plate: Plate, layout: Layout) -> None:
+    """Place the symbol `pip` and end the half; pips across the middle line are drawn above both
+    halves.
+    """
+    across = [(x, y) for x, y in layout.upper if y > -layout.size / 2]
+    for x, y in layout.upper:
+        if (x, y) not in across:
+            plate.use("pip", x, y)
+    plate.turn()
+    for x, y in across:
+        plate.use("pip", x, y)
+        plate.use("pip", -x, -y, True)
+    if layout.middle:
+        plate.use("pip", 0, 0)
+
+
 def relief(
     plate: Plate,
     layout: Layout,

@@ -13,7 +13,7 @@ import numpy as np
 
 from workshop.field import Grid, ball, bell, ease
 from workshop.light import Lamp, Scene
-from workshop.pips.relief import Layout, relief, split_level
+from workshop.pips.relief import Layout, place_pips, relief
 from workshop.plate import Floats, Plate
 
 NAMES = [f"casino/sabers-{count:02}" for count in range(1, 12)]
@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 63.5, 88.9
 LAYOUTS = {
     1: Layout(75.0, (), True),
     2: Layout(58.0, ((-12.0, 0.0),)),
-    3: Layout(25.6, ((0, -28.4),), True),
+    3: Layout(48.6, ((-16.0, 8.6),), True),
     4: Layout(29.0, ((-13.4, -18.6), (13.4, -18.6))),
     5: Layout(23.6, ((-14.6, -19.0), (14.6, -19.0)), True),
     6: Layout(22.6, ((-15.0, -28.4), (15.0, -28.4), (-15.0, 0.0))),
@@ -50,13 +50,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
         # The small ones of a high count stand free of the lines around them.
         saber(layout.size).halo(plate, "halo", 0.45 if count < 8 else 1.0)
         saber(layout.size).draw(plate, Lamp(shadow=0.0))
-    for x, y in layout.upper:
-        plate.use("pip", x, y)
-        if y == 0:
-            plate.use("pip", -x, 0, True)
-    split_level(plate)
-    if layout.middle:
-        plate.use("pip", 0, 0)
+    place_pips(plate, layout)
     return plate, {"joins": (count - 1) * WIDTH}
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from workshop.field import Grid, ball, bell, ease
 from workshop.light import Lamp, Scene
-from workshop.pips.relief import Layout, relief, split_level
+from workshop.pips.relief import Layout, place_pips, relief
 from workshop.plate import Floats, Plate
 
 NAMES = [f"tarot/swords-{count:02}" for count in range(1, 11)]
@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 61.0, 112.0
 LAYOUTS = {
     1: Layout(94.0, (), True),
     2: Layout(74.0, ((-10.0, 0.0),)),
-    3: Layout(33.0, ((0, -36.0),), True),
+    3: Layout(60.0, ((-14.8, 16.0),), True),
     4: Layout(38.0, ((-12.4, -24.0), (12.4, -24.0))),
     5: Layout(31.0, ((-14.4, -25.0), (14.4, -25.0)), True),
     6: Layout(29.6, ((-14.0, -36.4), (14.0, -36.4), (-14.0, 0.0))),
@@ -38,13 +38,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     with plate.symbol("pip"):
         sword(layout.size).halo(plate, "halo", 0.45)
         sword(layout.size).draw(plate, Lamp(shadow=0.0))
-    for x, y in layout.upper:
-        plate.use("pip", x, y)
-        if y == 0:
-            plate.use("pip", -x, 0, True)
-    split_level(plate)
-    if layout.middle:
-        plate.use("pip", 0, 0)
+    place_pips(plate, layout)
     return plate, {"joins": (count - 1) * WIDTH}
 
 

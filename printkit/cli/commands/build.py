@@ -31,7 +31,7 @@ from printkit.cli.options import (
     was_given,
     with_preset,
 )
-from printkit.cli.report import progress_bar, report_build, report_options, take_report
+from printkit.cli.report import progress_bar, report_build, report_options
 from printkit.cli.speech import shows_progress
 from printkit.jobs.build import BuildResult, build_many, combined_error
 from printkit.jobs.job import Job, check_job, options_of, require_readers
@@ -89,8 +89,8 @@ def _complete_products(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of processes that build variants (with “all”) or render pages in parallel.  "
-    "[default: one per processor]",
+    help="Number of processes that build variants (with “all”), products or images of pages in "
+    "parallel.  [default: one per processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file, even if nothing has changed.")
 @replace_option
@@ -120,7 +120,9 @@ def command(variant: str, preset: str | None, jobs: int | None, **parameters: An
       printkit build my-deck.toml --format pdf,svg -o ~/decks
       printkit build all --jobs 2
     """
-    report = take_report(parameters)
+    report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
+    if sum(report.values()) > 1:
+        raise UsageError("--quiet, --list-files and --json cannot be combined.", hint="Choose one.")
     job = job_of(parameters, variant=with_preset(variant, preset))
     if job.target and not from_command_line("formats"):
         job = replace(job, formats=())

@@ -1,7 +1,7 @@
 """The frieze of a mat: the cards of a suit that join at their edges, side by side.
 
-It runs along both long sides of a rectangle and is turned on the far one. Each shows a half of the
-cards; the cards turn, so both together are the whole panorama.
+It runs along a long side of a rectangle; a second suit, or the same one, runs along the far side,
+turned. Each shows a half of the cards; the cards turn, so a half is the whole panorama.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ _OVER = 0.05
 class Frieze(msgspec.Struct, frozen=True):
     """The drawings of a panorama in their order, their colour, and the half that is shown.
 
-    `size` is the trim of a drawing (mm).
+    `size` is the trim of a drawing (mm), `far` the frieze of the far side, if it is another suit.
     """
 
     drawings: tuple[str, ...]
     colour: str
     half: str
     size: tuple[float, float]
+    far: Frieze | None = None
 
     def scale(self, width: float, most: float) -> float:
         """Return the scale at which all cards fill a width, and the half is at most `most` high."""
@@ -56,11 +57,18 @@ class Frieze(msgspec.Struct, frozen=True):
         return self.scale(width, most) * self.size[1] / 2
 
     def draw(self, box: Rect, scale: float, theme: Theme) -> list[Item]:
-        """Draw the frieze in a box about the vertical axis, and turned about the origin.
+        """Draw the frieze in a box about the vertical axis, and that of the far side turned about
+        the origin.
 
         A box that is lower than the half shows its middle; in one that is longer than all cards the
         panorama is repeated at both ends.
         """
+        near = self._draw_strip(box, scale, theme)
+        far = self.far._draw_strip(box, scale, theme) if self.far else near
+        return [Use(near), Use(far, half_rotation(0, 0))]
+
+    def _draw_strip(self, box: Rect, scale: float, theme: Theme) -> Symbol:
+        """Draw the frieze of one side."""
         tones, count = Tones(theme, self.colour), len(self.drawings)
         step, quarter = self.size[0] * scale, self.size[1] * scale / 4
         middle = box.centre[1] + (quarter if self.half == UPPER else -quarter)
@@ -73,14 +81,13 @@ class Frieze(msgspec.Struct, frozen=True):
             card = Rect(x, box.y, step + _OVER, box.h).intersection(box)
             use = Use(picture, translation(x + step / 2, middle))
             drawn.append(Group((use,), clip=rect_path(card)))
-        strip = Symbol(f"frieze-{theme.key}-{self.drawings[0]}", tuple(drawn), box)
-        return [Use(strip), Use(strip, half_rotation(0, 0))]
+        return Symbol(f"frieze-{theme.key}-{self.drawings[0]}", tuple(drawn), box)
 
 
 def find_frieze(cards: Iterable[Card]) -> Frieze | None:
     """Return the frieze of a suit whose cards join, or None.
 
-    Of several suits it is the first in `engraved.toml`.
+    Of several suits it is the first in `engraved.toml`; the second is on the far side.
     """
     suits: dict[FilePath, dict[float, tuple[str, str]]] = {}
     for card in cards:
@@ -90,9 +97,15 @@ def find_frieze(cards: Iterable[Card]) -> Frieze | None:
         if card.layout == PIPS or name == find_drawing(card.mark, PIPS, "", 1, "plus"):
             place = header_of(name).joins
             suits.setdefault(card.mark, {}).setdefault(place, (name, card.colour))
+    friezes: list[Frieze] = []
     for mark, places in sorted(suits.items(), key=lambda suit: place_of_row(suit[0])):
         if len(places) >= _FEWEST:
             drawings = tuple(places[place][0] for place in sorted(places))
             colour = next(iter(places.values()))[1]
-            return Frieze(drawings, colour, joined_half(mark), header_of(drawings[0]).size)
-    return None
+            size = header_of(drawings[0]).size
+            friezes.append(Frieze(drawings, colour, joined_half(mark), size))
+    if not friezes:
+        return None
+    near = friezes[0]
+    far = next((one for one in friezes[1:] if one.size == near.size), None)
+    return msgspec.structs.replace(near, far=far)

@@ -33,10 +33,10 @@ def figure(st):
     x, y = h.at(0, -0.98)
     sc.oval("socket", "gold", x + 0.5, y - 0.4, 1.7, 1.9, 9)
     for dx, dy, wide, z, material in ((0, 0, 2.7, 5.5, "feather"), (-2.4, 1.4, 3.0, 8.0, "flame")):
-        turns = ((0, 0), (0.8, -5.4), (6.2, -8.6 + dy), (12.5 + dx, -5.2), (15.2 + dx, 1.6))
+        turns = ((0, 0), (0.8, -3.6), (6.2, -5.6 + dy), (12.0 + dx, -3.2), (14.2 + dx, 3.0))
         plume = [(x + 0.5 + a, y + b) for a, b in turns]
         crowns.feather(sc, plume, wide, z, material)
-    f = Frame(50.0, 42.0, 17)
+    f = Frame(49.4, 43.0, 11.5)
     knobs = [(-28.5, 1.7, 0.8), (-26.8, 1.45, 0.6), (-16, 1.7, 0.9), (-8, 1.6, 0.8), (9, 1.7, 0.9)]
     rod(sc, f, -30, 30, 1.12, 17.0, "wood", knobs)
     p = f.at(0, -33.6)

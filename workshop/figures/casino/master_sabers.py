@@ -45,7 +45,7 @@ def figure(st):
     crowns.band(h, -0.44, 0.16, 0.075, 1.6, "leather", 0.0, line=0.3)
     sc.oval("stud", "gold", *h.at(0, -0.44), 0.95, 0.95, 11)
     f = Frame(51.6, 27.6, 0, 1, 1.08)
-    saber(sc, f, 17.0, 25.5, wide=2.7, grip=22, wrap="leather", guard=7.2)
+    saber(sc, f, 17.0, 22.2, wide=2.7, grip=22, wrap="leather", guard=7.2)
     for i, (y, z) in enumerate(((41.8, 20.0), (33.6, 21.2))):
         g = Frame(51.6, y, 0, 1 if i else -1, 0.98)
         if i:

@@ -9,7 +9,7 @@ from workshop.figures.curves import Frame, bell
 from workshop.figures.head import Head
 
 NAMES = ["casino/mistress-staves"]
-STAFF = 56.2
+STAFF = 54.8
 
 
 def _robes(sc):
@@ -60,7 +60,7 @@ def figure(st):
     path = [(42.2, 23.0), (43.8, 26.5), (44.6, 30), (44.9, 34), (45.8, 38), (47, 42), (47.8, 47)]
     hair.braid(sc, [*path, (48.0, 54)], 1.5, 2.15, 0.0)
     _crown(sc, h)
-    moon_staff(sc, STAFF)
+    moon_staff(sc, STAFF, top=9.0)
     outline = [
         *((55.2, 45.6), (57.5, 44.0), (60.6, 43.6), (63.6, 44.6), (68, 52), (70, 66)),
         *((51.5, 66), (50.6, 58), (52.6, 50.5)),

@@ -26,8 +26,8 @@ def figure(st):
         sc, [(x - 1.0, y + 5) for x, y in SLEEVE], (56, 31), 12.0, 57, 5.5, "black", 9, (11, 18)
     )
     cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "gold", over=0.9)
-    hourglass(sc, 53.6, 21.4, 5.2, 10.2, 13.0)
-    bony_hand(sc, Frame(53.4, 37.0, 3, 1, 1.08), 19.0)
+    hourglass(sc, 52.4, 22.2, 5.2, 10.2, 13.0)
+    bony_hand(sc, Frame(52.2, 37.8, 3, 1, 1.08), 19.0)
     return sc
 
 

@@ -31,7 +31,7 @@ def figure(st):
         crowns.feather(sc, [(x + a, y + b) for a, b in points], wide, z, material)
     sc.oval("socket", "gold", x, y, 1.5, 1.7, 9)
     f = Frame(46.6, 25.0, 14)
-    regalia.sword(sc, f, 15.0, 24.0, 1.8)
+    regalia.sword(sc, f, 15.0, 20.8, 1.8)
     g = Frame(*f.at(0, 5.4), 14, 1, 0.94)
     u, w, m, hh = sc.along(g.all([(2.6, 8.4), (2.4, 16), (-3, 26)]), [3.2, 3.9, 4.4])
     flat = np.minimum(m, np.where(u > 0.05, 9, -1))

@@ -68,7 +68,7 @@ def figure(picture, st):
     """Return the scene."""
     sc = picture.scene(st)
     low = picture.h
-    crowns.crescent(sc, 66.0, 13.6, 6.6, -12.0, "silver", 0.84, -0.34)
+    crowns.crescent(sc, 27.0, 14.0, 6.0, -12.0, "silver", 0.84, -0.34)
     peak(sc, [(-4, 96), (6, 84), (12, 88), (22, 70), (28, 80), (36, 92), (84, 96)], -30.0, 3)
     peak(sc, [(-4, 98), (40, 96), (56, 84), (63, 70), (68, 76), (75, 66), (84, 82)], -29.0, 6)
     country.hill(sc, [(-3, 104), (20, 101), (44, 106), (64, 102), (84, 106)], -22.0, "white", 4)
@@ -102,11 +102,11 @@ def figure(picture, st):
         "robe",
         6,
     )
-    g = Frame(68.8, 66.0, 8, 1, 0.98)
+    g = Frame(65.6, 66.0, 8, 1, 0.98)
     sc.tube(
         "staff",
         "wood",
-        spline([(71.6, 20.0), (70.0, 50.0), (68.6, 66.0), (66.6, low + 4)], 40),
+        spline([(67.8, 31.0), (66.6, 50.0), (65.4, 66.0), (63.4, low + 4)], 40),
         1.35,
         11.0,
         0.44,
@@ -114,13 +114,13 @@ def figure(picture, st):
         0.03,
         0.32,
     )
-    for yy in (38.0, 88.0):
-        sc.oval("staffknot", "wood", 70.4 - (yy - 38) * 0.05, yy, 2.0, 1.4, 11.2)
-    sc.oval("staffhead", "wood", 71.7, 19.4, 2.4, 2.6, 11.4)
+    for yy in (43.0, 88.0):
+        sc.oval("staffknot", "wood", 67.1 - (yy - 43) * 0.052, yy, 2.0, 1.4, 11.2)
+    sc.oval("staffhead", "wood", 67.9, 30.4, 2.4, 2.6, 11.4)
     hands.fist(sc, g, 14.0, pre="r")
-    garments.limb(sc, [(59.0, 58.0), (68.0, 88.0)], [5.4, 6.6], 6.0, "robe", 8)
+    garments.limb(sc, [(58.4, 58.0), (65.6, 88.0)], [5.4, 6.6], 6.0, "robe", 8)
     garments.limb(
-        sc, [(68.4, 88.6), (72.6, 80.6), g.at(2.0, 10.0)], [6.4, 5.2, 3.6], 8.0, "robe", 5
+        sc, [(65.8, 88.6), (69.4, 80.6), g.at(2.0, 10.0)], [6.4, 5.2, 3.6], 8.0, "robe", 5
     )
 
     def face(q):
@@ -148,5 +148,5 @@ def draw(name, st=0.06):
     picture.lines(
         picture.Y / 2.0, (0.3 + 0.1 * np.sin(picture.Y / 6)) * np.clip((r - 28) / 6, 0, 1)
     )
-    picture.stars(9, 16, ((*LAMP, 26), (66, 13.6, 10), (44, 34, 24)), 0.8, 2.0)
+    picture.stars(9, 16, ((*LAMP, 26), (27, 14, 10), (44, 34, 24)), 0.8, 2.0)
     return picture.finish(figure(picture, st))

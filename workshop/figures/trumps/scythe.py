@@ -90,27 +90,27 @@ def figure(picture, st):
         px = 4.0 + 10.4 * i
         country.tuft(sc, px, 113.5 + 3.0 * (i % 2), 5.4, 18.0, 5, i)
     # The scythe.
-    snath = spline([(72.4, 16.0), (67.6, 46.0), (64.4, 76.0), (66.6, 103.0)], 60)
+    snath = spline([(68.8, 28.0), (66.4, 46.0), (64.0, 76.0), (65.6, 103.0)], 60)
     sc.tube("snath", "wood", snath, 1.5, 13.0, 0.44, 0.9, 0.03, 0.34)
     for at, side in ((0.36, -1), (0.66, -1)):
         p = snath[int(at * 59)]
         sc.tube(
             "grip", "wood", [p, p + np.array((side * 6.0, 1.4))], 1.1, 13.6, 0.44, 0.9, 0.03, 0.28
         )
-    edge = spline([(67.0, 101.0), (50.0, 97.6), (28.0, 100.0), (6.6, 112.4)], 60)
+    edge = spline([(66.0, 101.0), (50.0, 97.6), (28.0, 100.0), (11.6, 111.0)], 60)
     wide = np.interp(np.linspace(0, 1, 60), [0, 0.1, 0.6, 1], [2.0, 4.2, 3.4, 0.1])
     u, wd, m, _hh = sc.along(edge, wide)
     zz = 15.0 + 0.5 * wd + 0.9 * bell(wd + 0.62 * wide.max() * 0.8, 0.6)
     sc.add("scythe", "steel", zz, m, u * 0.5 + wd * 0.8, 0.5, 0.95, 0.06, 0.34)
-    sc.oval("ferrule", "gold", 66.6, 101.6, 2.6, 2.8, 17.0, high=1.6)
+    sc.oval("ferrule", "gold", 65.6, 101.6, 2.6, 2.8, 17.0, high=1.6)
     f = Frame(66.0, 64.0, 66, 1, 0.96)
     grip(sc, f, 15.0)
     garments.limb(
         sc, [(57.0, 56.0), (51.0, 66.0), f.at(0, 24.0)], [5.2, 6.0, 6.0], 5.0, "black2", 6
     )
     sleeve(sc, f, 12.0, 8)
-    hourglass(sc, 13.6, 53.0, 4.9, 9.4, 13.0)
-    f = Frame(13.6, 69.0, -14, 1, 1.0)
+    hourglass(sc, 16.6, 53.0, 4.9, 9.4, 13.0)
+    f = Frame(16.6, 69.0, -14, 1, 1.0)
     bony_hand(sc, f, 18.0)
     garments.limb(
         sc, [(22.6, 56.0), (22.4, 76.0), f.at(0, 24.0)], [5.2, 6.2, 6.2], 6.0, "black2", 4

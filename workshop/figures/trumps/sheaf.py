@@ -10,7 +10,7 @@ from workshop.figures.picture import Head, Picture
 
 NAMES = ["trumps/03"]
 K = 0.66
-SUN = (14.6, 17.0)
+SUN = (27.0, 13.4)
 
 
 def ear(sc, root, tip, k, z, material="straw", seed=0):
@@ -57,7 +57,7 @@ def figure(picture, st):
     """Return the scene."""
     sc = picture.scene(st)
     low = picture.h
-    country.sun(sc, *SUN, 9.6, -10.0, 16, 1.7)
+    country.sun(sc, *SUN, 7.6, -10.0, 16, 1.7)
     country.hill(sc, [(-3, 74), (16, 70), (34, 76), (52, 72), (84, 66)], -26.0, "far", 4)
     country.hill(sc, [(-3, 90), (24, 86), (50, 90), (84, 84)], -18.0, "leaf", 9)
     rnd = np.random.RandomState(5)
@@ -117,9 +117,9 @@ def figure(picture, st):
         for s in (-1, 1):
             country.leaf(sc, (bx, by), (bx + s * 1.6, by - 2.6), 0.8, 10.5)
     # The sheaf in her left arm.
-    root = np.array((60.0, 82.0))
+    root = np.array((57.6, 82.0))
     for i in range(9):
-        a = math.radians(-9 + 5.4 * i)
+        a = math.radians(-15 + 4.0 * i)
         rr = 42.0 + 3.0 * math.cos(i * 2.3)
         tip = root + rr * np.array((math.sin(a) * 0.9, -math.cos(a)))
         ear(sc, root + np.array(((i - 4) * 0.35, 2)), tip, 1.25, 9.0 + 0.5 * (i % 4))
@@ -135,14 +135,14 @@ def figure(picture, st):
             0,
             0.22,
         )
-    sc.tube("tie", "flame", spline([(55.6, 82.4), (60.0, 83.8), (64.6, 82.0)], 20), 1.6, 12.5, 0.44)
-    g = Frame(58.6, 86.2, 64, -1, 0.94)
+    sc.tube("tie", "flame", spline([(53.2, 82.4), (57.6, 83.8), (62.2, 82.0)], 20), 1.6, 12.5, 0.44)
+    g = Frame(56.8, 86.2, 64, -1, 0.94)
     hands.fist(sc, g, 15.0, pre="l")
     arm = [(49.4, 55.4), (52.6, 66.0), (50.6, 77.0), (48.4, 84.6), g.at(1.6, 8.6)]
     garments.limb(sc, arm, [4.6, 4.8, 4.4, 3.8, 3.0], 8.0, "linen", 8)
     # The sickle.
-    f = Frame(14.6, 82.6, 18, -1, 0.96)
-    c = np.array((15.0, 62.4))
+    f = Frame(18.6, 82.6, 18, -1, 0.96)
+    c = np.array((19.0, 62.4))
     t = np.radians(np.linspace(125, -110, 50))
     blade = np.stack([c[0] - 2 - 12.0 * np.cos(t) * -1 * 0.9, c[1] - 12.0 * np.sin(t) * -1], 1)
     wide = np.interp(np.linspace(0, 1, 50), [0, 0.25, 0.7, 1], [0.9, 1.7, 1.5, 0.08])
@@ -160,8 +160,8 @@ def figure(picture, st):
     )
     sc.tube("handle", "wood", [blade[0], f.at(0, 6.4)], 1.3, 10.0, 0.42, 0.9, 0.03, 0.3)
     hands.fist(sc, f, 13.0)
-    garments.limb(sc, [(27.0, 55.4), (15.6, 70.6)], [4.6, 4.8], 2.0, "linen", 4)
-    garments.limb(sc, [(15.2, 70.8), (10.0, 84), f.at(1.6, 10.4)], [4.6, 4.2, 2.9], 4.0, "linen", 6)
+    garments.limb(sc, [(27.4, 55.4), (18.8, 70.6)], [4.6, 4.8], 2.0, "linen", 4)
+    garments.limb(sc, [(18.4, 70.8), (14.6, 84), f.at(1.6, 10.4)], [4.6, 4.2, 2.9], 4.0, "linen", 6)
 
     def face(q):
         q.eyes(look=(0.03, 0.01), iris="leaf", big=1.06)

@@ -11,8 +11,8 @@ from workshop.figures.picture import Picture
 from workshop.figures.wonders import hourglass
 
 NAMES = ["trumps/10"]
-K = 0.66
-HUB = (39.8, 66.0)
+K = 0.6
+HUB = (43.8, 74.0)
 
 
 def signs(sc, x, y, r, z):
@@ -70,16 +70,18 @@ def figure(picture, st):
     for s in (-1, 1):
         leg = [(x + s * 4.0, y + 6), (x + s * 15.0, y + 40.0), (x + s * 20.0, low + 4)]
         sc.tube("leg", "wood", spline(leg, 24), 2.6, -7.0, 0.46, 0.95, 0.0, 0.34)
-    country.sea(sc, 106.0, 9.0, foot=low + 3, mask=sc.Y - 108.0 - 0.9 * np.sin(sc.X * 0.22))
+    country.sea(
+        sc, low - 14.0, 9.0, foot=low + 3, mask=sc.Y - low + 12.0 - 0.9 * np.sin(sc.X * 0.22)
+    )
     # A winged hourglass on top.
     for s in (-1, 1):
-        country.wings(sc, x + s * 5.0, 24.0, 19.0, 2.0, s, 0.9, rows=((1.0, 7), (0.62, 5)))
-    hourglass(sc, x, 19.6, 5.0, 9.4, 6.0)
+        country.wings(sc, x + s * 5.0, y - 42.0, 19.0, 2.0, s, 0.9, rows=((1.0, 7), (0.62, 5)))
+    hourglass(sc, x, y - 46.4, 5.0, 9.4, 6.0)
     # The serpent that sinks on the left, the star that climbs on the right.
     path = []
     for i in range(9):
         b = math.radians(-52 - 9.5 * i)
-        rr = 36.0 + 3.2 * math.sin(i * 1.5)
+        rr = 34.6 + 2.6 * math.sin(i * 1.5)
         path.append((x + rr * math.sin(b), y - rr * math.cos(b)))
     path = path[::-1]
     over = lambda share: 6.0 + 0.8 * np.sin(share * 12)  # noqa: E731
@@ -98,7 +100,7 @@ def figure(picture, st):
     garments.limb(
         sc, [f.at(1.9, 10.4), f.at(3.4, 22.0), f.at(6.0, 40.0)], [3.6, 5.2, 6.6], 2.0, "flame", 6
     )
-    tail = [(x + 31.0, y - 40.0), (x + 36.0, y - 30.0), (x + 38.6, y - 16.0), (x + 36.6, y - 2.0)]
+    tail = [(x + 28.0, y - 39.0), (x + 33.0, y - 30.0), (x + 36.2, y - 16.0), (x + 35.0, y - 2.0)]
     for j, bend in enumerate((-1.6, 0.0, 1.6)):
         p = spline([(px + bend * i * 0.5, py) for i, (px, py) in enumerate(tail)], 30)
         sc.tube("comet", "sun", p, np.linspace(1.5, 0.12, 30), -2.0 + j * 0.3, 0.5, 0.7, 0.06, 0.24)
@@ -117,5 +119,5 @@ def draw(name, st=0.06):
         14 * np.log(np.maximum(r, 1)) + 18 * a / math.tau,
         (0.32 + 0.18 * swirl) * np.clip((r - 37) / 4, 0, 1) * ~seam,
     )
-    picture.stars(3, 8, ((*HUB, 42), (39.8, 20, 24), (70, 26, 12)), 0.8, 1.8)
+    picture.stars(3, 8, ((*HUB, 42), (43.8, 28, 24), (72, 34, 12)), 0.8, 1.8)
     return picture.finish(figure(picture, st))

@@ -1,0 +1,194 @@
+"""Engrave flat shapes with lines that swell: backs on white paper, and emblems on medals.
+
+A facet is hatched from its ridge, along which it is lightest. A rim is hatched towards the origin,
+and any other shape across. These lines are the same after a half turn about the origin. An emblem
+is lit from its left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from printkit.base.geometry import translation
+from printkit.graphics.colour import BLACK, Colour, blend
+from printkit.graphics.display_list import Group, Item, Path
+from printkit.graphics.path import PathBuilder, PathData, Point, polylines
+
+# The most corners of a facet, and how far its lines lean from its ridge (degrees).
+_CORNERS, _LEAN = 5, 62.0
+# A shape whose middle is so near to the origin (mm) is no facet.
+_CENTRED = 0.1
+# The error of curves (mm), and the shortest line (mm).
+_ERROR, _SHORTEST = 0.02, 0.25
+# An emblem in relief: the distance of its lines and of its shadow (mm), the width of lines against
+# their distance, the colour in them, that of the shadow in the ground, and the most coordinates.
+_PITCH, _SHADOW, _SWELL, _LINE, _SHADOW_SHARE = 0.42, 0.22, 0.62, 0.45, 0.55
+_MAX_COORDINATES = 20_000
+
+
+def hatch(data: PathData, pitch: float, width: float, *, radial: bool = False) -> PathData:
+    """Return the outlines of lines across a shape, `pitch` apart and up to `width` wide (mm).
+
+    Lines of a facet taper to its ridge, those of a `radial` shape to the origin.
+    """
+    outlines = [points for points in polylines(data, _ERROR) if len(points) > 2]
+    lines = PathBuilder()
+    if radial:
+        _hatch_radially(lines, outlines, pitch, width)
+    elif ridge := _ridge(outlines):
+        start, end = ridge
+        angle = math.atan2(end[1] - start[1], end[0] - start[0])
+        for a, b in _across(outlines, angle + math.radians(_LEAN), pitch):
+            near, far = sorted((a, b), key=lambda point: _distance(point, start, end))
+            _wedge(lines, near, far, 0.0, width)
+    else:
+        for a, b in _across(outlines, 0.0, pitch):
+            _wedge(lines, a, b, width, width)
+    return lines.done()
+
+
+def emboss(items: Sequence[Item], unit: float, ground: Colour) -> tuple[Item, ...]:
+    """Return an emblem in relief: its shadow on the ground, its areas, and lines across them that
+    swell to the right. A millimetre is `unit` in its coordinates; an emblem with very many points
+    is returned without changes.
+    """
+    if _count_coordinates(items) > _MAX_COORDINATES:
+        return tuple(items)
+    away = translation(_SHADOW * unit, _SHADOW * unit)
+    shadows: list[Item] = []
+    drawn: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            k = math.sqrt(abs(item.matrix.a * item.matrix.d - item.matrix.b * item.matrix.c))
+            inside = emboss(item.items, unit / k, ground) if k else item.items
+            drawn.append(Group(inside, item.matrix, item.clip))
+        elif isinstance(item, Path) and item.fill not in (None, ground):
+            assert item.fill is not None
+            line = blend(item.fill, BLACK, _LINE)
+            shade = blend(line, ground, _SHADOW_SHARE)
+            shadows.append(Path(item.data.transformed(away), shade, even_odd=item.even_odd))
+            drawn += [item, Path(_swell(item.data, unit), line)]
+        else:
+            drawn.append(item)
+    return (*shadows, *drawn)
+
+
+def _count_coordinates(items: Iterable[Item]) -> int:
+    count = 0
+    for item in items:
+        if isinstance(item, Group):
+            count += _count_coordinates(item.items)
+        elif isinstance(item, Path):
+            count += len(item.data.coords)
+    return count
+
+
+def _swell(data: PathData, unit: float) -> PathData:
+    """Return the outlines of lines across a shape that swell from its left to its right."""
+    lines = PathBuilder()
+    outlines = [points for points in polylines(data, _ERROR * unit) if len(points) > 2]
+    pitch = _PITCH * unit
+    for left, right in _across(outlines, 0.0, pitch):
+        _wedge(lines, left, right, 0.0, pitch * _SWELL)
+    return lines.done()
+
+
+def shade_along(lines: PathBuilder, start: Point, end: Point, width: float) -> None:
+    """Add the outline of a line of one width (mm)."""
+    _wedge(lines, start, end, width, width)
+
+
+def _ridge(outlines: Sequence[Sequence[Point]]) -> tuple[Point, Point] | None:
+    """Return the longest edge of a facet, or None for another shape."""
+    if len(outlines) != 1:
+        return None
+    (outline,) = outlines
+    corners = outline[:-1] if outline[0] == outline[-1] else outline
+    if not 3 <= len(corners) <= _CORNERS:
+        return None
+    middle = [math.fsum(values) / len(corners) for values in zip(*corners, strict=True)]
+    if math.hypot(*middle) < _CENTRED:
+        return None
+
+    def rank(edge: tuple[Point, Point]) -> tuple[float, float, bool]:
+        # Of edges of one length the one nearest to the origin, then the one left of the facet.
+        near, far = sorted(edge, key=lambda point: round(math.hypot(*point), 2))
+        ahead, aside = (
+            (far[0] - near[0], far[1] - near[1]),
+            (middle[0] - near[0], middle[1] - near[1]),
+        )
+        away = math.hypot(near[0] + far[0], near[1] + far[1])
+        left = ahead[0] * aside[1] > ahead[1] * aside[0]
+        return round(math.dist(*edge), 2), -round(away, 2), left
+
+    return max(pairwise([*corners, corners[0]]), key=rank)
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    along = end[0] - start[0], end[1] - start[1]
+    away = point[0] - start[0], point[1] - start[1]
+    return abs(along[0] * away[1] - along[1] * away[0])
+
+
+def _across(
+    outlines: Iterable[Sequence[Point]], angle: float, pitch: float
+) -> list[tuple[Point, Point]]:
+    """Return the parts of parallel lines inside outlines, by the even-odd rule."""
+    x, y = math.cos(angle), math.sin(angle)
+    turned = [[(px * x + py * y, py * x - px * y) for px, py in points] for points in outlines]
+    lows = [v for points in turned for _, v in points]
+    if not lows:
+        return []
+    segments = []
+    for number in range(math.floor(min(lows) / pitch) - 1, math.ceil(max(lows) / pitch) + 1):
+        level = (number + 0.5) * pitch
+        places = sorted(
+            a[0] + (b[0] - a[0]) * (level - a[1]) / (b[1] - a[1])
+            for points in turned
+            for a, b in pairwise([*points, points[0]])
+            if (a[1] > level) != (b[1] > level)
+        )
+        segments += [
+            ((u * x - level * y, u * y + level * x), (v * x - level * y, v * y + level * x))
+            for u, v in zip(places[::2], places[1::2], strict=False)
+            if v - u > _SHORTEST
+        ]
+    return segments
+
+
+def _hatch_radially(
+    lines: PathBuilder, outlines: Sequence[Sequence[Point]], pitch: float, width: float
+) -> None:
+    far = max((math.hypot(*point) for points in outlines for point in points), default=0.0)
+    count = 2 * math.ceil(math.pi * far / pitch)
+    for number in range(count):
+        angle = (number + 0.5) * math.tau / count
+        x, y = math.cos(angle), math.sin(angle)
+        turned = [[(px * x + py * y, py * x - px * y) for px, py in points] for points in outlines]
+        places = sorted(
+            u
+            for points in turned
+            for a, b in pairwise([*points, points[0]])
+            if (a[1] > 0) != (b[1] > 0)
+            if (u := a[0] - (b[0] - a[0]) * a[1] / (b[1] - a[1])) > 0
+        )
+        if len(places) % 2:
+            places.insert(0, 0.0)
+        for u, v in zip(places[::2], places[1::2], strict=True):
+            if v - u > _SHORTEST:
+                share = u / v
+                _wedge(lines, (u * x, u * y), (v * x, v * y), width * share, width)
+
+
+def _wedge(lines: PathBuilder, near: Point, far: Point, first: float, last: float) -> None:
+    """Add the outline of a line with a width at each end (mm)."""
+    length = math.dist(near, far)
+    if not length:
+        return
+    x, y = (far[0] - near[0]) / length, (far[1] - near[1]) / length
+    a, b = first / 2, last / 2
+    corners = [(near[0] - y * a, near[1] + x * a), (far[0] - y * b, far[1] + x * b)]
+    corners += [(far[0] + y * b, far[1] - x * b), (near[0] + y * a, near[1] - x * a)]
+    lines.polygon(corners if a else [*corners[:3]])

@@ -1,0 +1,180 @@
+"""Lay out the opening pages of a part: the game, the set-up, a turn at a glance.
+
+Each chapter has its own pages, with pictures as large as possible, and one more if a page turn
+would divide an opening. On a narrow page, where few chapters fill their pages, they may share
+pages, and the next chapters of the part may follow on the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain, combinations, count, pairwise
+from math import fsum
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
+from printkit.base.errors import PrintkitError
+from printkit.booklet.arrangement import AreaPage, Groups, torn_pages
+from printkit.booklet.page_style import MIN_FILL, ChapterMark, TypeArea, marks_on
+from printkit.booklet.panels import NARROW
+from printkit.layout.fitting import (
+    FlowCosts,
+    distribute,
+    fill_column,
+    filled_height,
+    find_largest,
+    takes_any,
+)
+from printkit.layout.records import FORBIDDEN, Overflow, Strip, height_of
+
+# The scales of pictures that are tried.
+_PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
+# The greatest penalties of breaks that are tried one after the other, the first that of a chapter
+# of a page; the least filled share of pages with the first.
+_BREAKS, _MIN_PART = (500.0, 0.1 * FORBIDDEN, 0.5 * FORBIDDEN, FORBIDDEN), 0.42
+# The costs of a divided opening or one that begins below another, of an empty page, a page that
+# ends too high and its lacking share, and one more page.
+_TORN, _EMPTY, _LOW, _LACK, _LONGER = 10.0, 3.0, 0.3, 5.0, 0.5
+# The most chapters of the opening that share pages.
+_MOST_JOINED = 3
+_COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+
+class Opener(msgspec.Struct):
+    """Lays out chapters with `titles` and `anchors` from a left page on.
+
+    The first `front` of them are the opening; others may follow on its last page. `set_chapter`
+    returns the strips of a chapter with pictures of a scale, perhaps below another one. A page
+    without words has the area `usual`.
+    """
+
+    titles: Sequence[str]
+    anchors: Sequence[str]
+    front: int
+    area: TypeArea
+    usual: TypeArea
+    set_chapter: Callable[[int, float, bool], Sequence[Strip]]
+    flows: dict[tuple[int, float, bool], Sequence[Strip]] = field(default_factory=dict)
+    known: dict[tuple[int, int, int], list[AreaPage]] = field(default_factory=dict)
+
+    def pages(self, groups: Groups) -> list[AreaPage]:
+        """Return the pages of groups of chapters."""
+        return [*chain.from_iterable(self._group(*group) for group in groups)]
+
+    def cost(self, groups: Groups) -> float:
+        """Return the cost of divided openings, of pages on which several chapters of the opening
+        begin, and of pages that end too high or have no words.
+        """
+        pages, front = self.pages(groups), {*self.anchors[: self.front]}
+        fills = [filled_height(page) / area.height_of_text for page, area in pages if page]
+        low = fsum(_LOW + _LACK * (MIN_FILL - fill) for fill in fills if fill < MIN_FILL - 1e-6)
+        begun = [[m.chapter.anchor for m, _ in marks_on(page, ChapterMark)] for page, _ in pages]
+        crowded = sum(len(front.intersection(anchors)) > 1 for anchors in begun)
+        torn, empty = self._torn(groups), sum(not page for page, _ in pages)
+        return _TORN * (torn + crowded) + low + _EMPTY * empty
+
+    def choose(self, odd: int | None = None) -> Groups:
+        """Return the groups of the lowest cost: each chapter alone if that has no faults. Their
+        number of pages is odd (1) or even (0) if that is wanted.
+        """
+
+        def whole_cost(groups: Groups) -> float:
+            wrong = odd is not None and len(self.pages(groups)) % 2 != odd
+            return self.cost(groups) + _TORN * wrong
+
+        total, own = self.front, len(self.anchors) - self.front
+        best = self._mend(range(total), total)
+        least, usual = whole_cost(best), len(self.pages(best))
+        is_narrow = self.area.measure < NARROW
+        if not total or not least or takes_any() or not (is_narrow or odd is not None):
+            return best
+        for joined in range(1, total + own):
+            for more in range(max(0, joined + 1 - total), min(joined, own) + 1):
+                for starts in combinations(range(1, total), total - 1 - joined + more):
+                    if max(b - a for a, b in pairwise((0, *starts, total))) > _MOST_JOINED:
+                        continue
+                    groups = self._mend((0, *starts), total + more)
+                    longer = max(0, len(self.pages(groups)) - usual)
+                    cost = whole_cost(groups) + _LONGER * longer
+                    if cost < least:
+                        best, least = groups, cost
+                    if not cost:
+                        return best
+        return best
+
+    def _mend(self, starts: Sequence[int], end: int) -> Groups:
+        """Return groups of chapters that begin at `starts`. While a page turn divides an opening, a
+        group gets one more page, or a page without words precedes it.
+        """
+        groups: Groups = tuple((a, b, 1) for a, b in pairwise([*starts, end]))
+        for _ in groups:
+            if not self._torn(groups):
+                break
+            longer = [
+                (*groups[:i], (a, b, len(self._group(a, b, least)) + 1), *groups[i + 1 :])
+                for i, (a, b, least) in enumerate(groups)
+            ]
+            later = [
+                (*groups[:i], (groups[i][0], groups[i][0], 1), *groups[i:])
+                for i in range(1, len(groups))
+            ]
+            groups = min([groups, *longer, *later], key=self.cost)
+        return groups
+
+    def _torn(self, groups: Groups) -> int:
+        """Return the number of openings that a page turn divides."""
+        return torn_pages((page for page, _ in self.pages(groups)), 2)
+
+    def _group(self, start: int, end: int, least: int) -> list[AreaPage]:
+        """Return at least some pages of a range of chapters; without any, a page without words."""
+        key = start, end, least
+        if key not in self.known:
+            self.known[key] = self._open(start, end, least) if start < end else [((), self.usual)]
+        return self.known[key]
+
+    def _strips(self, start: int, end: int, size: float) -> list[Strip]:
+        strips: list[Strip] = []
+        for number in range(start, end):
+            key = number, size, number > start
+            if key not in self.flows:
+                self.flows[key] = self.set_chapter(*key)
+            strips += self.flows[key]
+        return strips
+
+    def _open(self, start: int, end: int, least: int) -> list[AreaPage]:
+        """Distribute chapters over at least some pages, with the largest possible pictures; their
+        blocks share the free space. What is too long gets the fewest pages, equally full.
+        """
+        area, title = self.area, self.titles[start]
+        least = min(least, len(self._strips(start, end, _PICTURE_SIZES[0])))
+
+        def attempt(size: float) -> list[list[Strip]] | Overflow:
+            try:
+                strips = self._strips(start, end, size)
+            except PrintkitError:  # a picture is too wide
+                if size == _PICTURE_SIZES[0]:
+                    raise
+                return Overflow(1.0, title, size)
+            height = max(area.height_of_text, *(strip.height for strip in strips))
+            columns = distribute(strips, height, _COSTS, number)
+            if columns is None or any(own[0].break_penalty > most for own in columns[1:]):
+                return Overflow(1.0, title, size)
+            is_low = most == _BREAKS[0] and min(map(height_of, columns)) < _MIN_PART * height
+            return Overflow(1.0, title, size) if number > 1 and is_low else columns
+
+        tries = (
+            (number, most)
+            for number in count(least)
+            for most in (_BREAKS if number > 1 else _BREAKS[-1:])
+        )
+        columns: list[list[Strip]] | Overflow = Overflow(1.0)
+        while isinstance(columns, Overflow):
+            number, most = next(tries)
+            columns = find_largest(attempt, _PICTURE_SIZES)
+        pages = [
+            [replace(s, stretch=area.leading if s.space_before else 0.0) for s in column]
+            for column in columns
+        ]
+        return [(fill_column(page, area.height_of_text, _COSTS), area) for page in pages]

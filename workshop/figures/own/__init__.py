@@ -1,0 +1,1 @@
+"""Courts for suits of a user."""
