@@ -6,7 +6,6 @@ anything cached, makes the kit, and prints the seconds.
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from importlib.util import find_spec
@@ -26,6 +25,7 @@ MOST = 120_000
 def program(folder: Path, view: str, out: Path) -> Program:
     """Build the page and return the program that measures it. Raises Refused."""
     from tests.support.chromium import NAMES
+    from tests.support.processes import python, run
 
     if not (WEB / "node_modules").exists() or find_spec("playwright") is None:
         raise Refused("The page cannot be built here: see web/build.py.")
@@ -33,8 +33,8 @@ def program(folder: Path, view: str, out: Path) -> Program:
         raise Refused("There is no Chromium here.")
     dist = folder / "page"
     if not dist.exists():
-        command = [sys.executable, WEB / "build.py", "--no-kits", "--games", GAME, "--out", dist]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        command = python(WEB / "build.py", "--no-kits", "--games", GAME, "--out", dist)
+        run(command, check=True, timeout=600)
     arguments = (str(Path(__file__)), str(dist), view)
     found = {"PYTHONPATH": str(ROOT)}
     return Program(arguments, out, found, python=sys.executable, says_seconds=True)
