@@ -148,7 +148,8 @@ class Opener(msgspec.Struct):
         blocks share the free space. What is too long gets the fewest pages, equally full.
         """
         area, title = self.area, self.titles[start]
-        least = min(least, len(self._strips(start, end, _PICTURE_SIZES[0])))
+        if least > 1:  # no page is empty
+            least = min(least, len(self._strips(start, end, _PICTURE_SIZES[0])))
 
         def attempt(size: float) -> list[list[Strip]] | Overflow:
             try:
