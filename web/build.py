@@ -33,7 +33,7 @@ PLATFORM = "pyemscripten_2026_0_wasm32"
 # MarkupSafe has no WebAssembly wheel, so the Linux wheel is used without its compiled speed-ups.
 PURE_PART = {"markupsafe": "manylinux2014_x86_64"}
 # Hyphenation of the two languages; parts of libraries that printkit never imports.
-DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
+DICTIONARIES = ("hyph_en_GB.dic", "hyph_fr.dic")
 UNUSED = (
     "bin/", "reportlab/fonts/", "reportlab/graphics/",
     "reportlab/platypus/", "reportlab/pdfgen/", "reportlab/pdfbase/acroform",

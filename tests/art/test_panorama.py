@@ -24,7 +24,7 @@ JOINED = [key for key, row in ROWS.items() if row.get("joins")]
 OTHER = ("suits/cups", "suits/hearts", "suits/diamonds", "suits/clubs")
 # The greatest difference of tone along the edges of neighbours, against that of the same edges with
 # one moved by a few millimetres; pixels per mm, the edge and the move in pixels, the blur.
-SAME, PER_MM, EDGE, MOVED, BLUR = 0.45, 8, 2, 30, 5
+SAME, PER_MM, EDGE, MOVED, BLUR = 0.5, 8, 2, 30, 5
 
 
 def pips(key: str) -> list[str]:

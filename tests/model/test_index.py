@@ -21,8 +21,8 @@ POKER = Anatomy(63.5, 88.9)
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M-9-9H18V18H-9z"/></svg>'
 )
-# The plate of each sign: octagonal, square, round, and square above but round below.
-PLATES = {"": "MLLLLLLLZ", "+": "MLLLZ", "−": "MLCLCLCLCZ", "±": "MLLCLCZ"}
+# The outline of every plate: chamfered.
+PLATE = "MLLLLLLLZ"
 CROSS, BAR = "MLLLLLLLLLLLZ", "MLLLZ"
 
 
@@ -62,8 +62,8 @@ def test_only_negative_values_have_the_minus_plate(
     drawn, text, signs = parts(corner(card(tmp_path, f"value = {value}")))
     assert text.run.text == shown
     sign = "−" if plate else "±" if shown.startswith("±") else ""
-    assert drawn.data.steps == PLATES[sign]
-    assert inverted(drawn) is plate
+    assert drawn.data.steps == PLATE
+    assert is_filled(drawn) is plate
     assert [one.data.steps for one in signs] == {"−": [BAR], "±": [CROSS, BAR], "": []}[sign]
 
 
@@ -78,13 +78,13 @@ def parts(items: list[Item]) -> tuple[Shape, ShapedText, list[Shape]]:
     return plate, text, [item for item in items[at:] if isinstance(item, Shape)]
 
 
-def inverted(plate: Shape) -> bool:
-    """Return whether a plate is only an outline around paper, which separates minus from plus
-    without colour.
+def is_filled(plate: Shape) -> bool:
+    """Return whether a plate is filled, which separates minus from plus without colour; otherwise
+    it is an outline around paper.
     """
     assert plate.fill is not None
     assert plate.fill.is_white is (plate.stroke is not None)
-    return plate.fill.is_white
+    return not plate.fill.is_white
 
 
 @pytest.mark.parametrize("line", ['value = { rule = "set", choices = [-12, 3] }', ""])
@@ -93,7 +93,7 @@ def test_value_by_set_leaves_an_empty_plate(tmp_path: Path, line: str) -> None:
     one = card(tmp_path, line)
     (plate,) = corner(one)
     assert isinstance(plate, Shape)
-    assert inverted(plate)
+    assert not is_filled(plate)
     texts = [leaf.item for leaf in text_leaves(drawn_face(one).items)]
     assert {text.run.text for text in texts if isinstance(text, ShapedText)} == {"ODD"}
     marked = corner(card(tmp_path, f'{line}\nemblem = "own.svg"'))
@@ -145,10 +145,10 @@ def test_art_is_clipped_at_its_box(tmp_path: Path) -> None:
 
 
 def test_signed_plates_differ_without_colour() -> None:
-    """Their signs and plate outlines differ; the plate of a minus is only an outline."""
+    """Their signs differ, and only the plate of a minus is filled."""
     cards = {one.id: one for one in load("pazaak").cards}
     found = [parts(corner(cards[f"{sign}-3"])) for sign in ("main", "plus", "minus", "plus-minus")]
-    assert [plate.data.steps for plate, _, _ in found] == list(PLATES.values())
-    assert [inverted(plate) for plate, _, _ in found] == [False, False, True, False]
+    assert {plate.data.steps for plate, _, _ in found} == {PLATE}
+    assert [is_filled(plate) for plate, _, _ in found] == [False, False, True, False]
     signs = [[one.data.steps for one in drawn] for _, _, drawn in found]
     assert signs == [[], [CROSS], [BAR], [CROSS, BAR]]
