@@ -7,7 +7,8 @@ definition have no inks.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from math import fsum, sqrt
+from itertools import pairwise, starmap
+from math import dist, fsum, sqrt
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -31,6 +32,8 @@ from tests.support.sample import cases
 # Per cent of black that identifies text and lines, areas, marks and felts. A fill of ink is the tip
 # of an arrow or a dot (mm).
 _INK, _AREA, _MARK, _FELT, _LARGEST_DOT = 91.3, 97.3, 93.3, 99.3, 6.0
+# The mean width of lines that are drawn as areas, which is the area by half of its outline (mm).
+_WIDEST_LINE = 0.3
 # DriveThruCards' limit for all inks (per cent).
 _MOST_INK = 240
 
@@ -98,8 +101,16 @@ def side_of(ring: Sequence[Point]) -> float:
 
 
 @lru_cache(maxsize=20_000)  # all themes have the same shapes
-def largest_side(data: PathData) -> float:
-    return max((side_of(part) for part in flatten(data, 4) if part), default=0.0)
+def sizes_of(data: PathData) -> tuple[float, float]:
+    """Return the side of the largest part of a shape, and its mean width, if it is a line.
+
+    The outlines of a closed line run in opposite directions.
+    """
+    parts = [part for part in flatten(data, 4) if part]
+    sides = [side for ring in parts for side in pairwise([*ring, ring[0]])]
+    length = fsum(starmap(dist, sides))
+    width = abs(fsum(x * v - u * y for (x, y), (u, v) in sides)) / length if length else 0.0
+    return max(map(side_of, parts), default=0.0), width
 
 
 def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0) -> Iterator[Mark]:
@@ -112,7 +123,8 @@ def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0)
             yield from marks(item.symbol.items, name, seen, scale * item.matrix.scale)
         elif isinstance(item, Path):
             if item.fill is not None:
-                yield Mark(item.fill, "fill", largest_side(item.data) * scale, place)
+                side, width = (scale * size for size in sizes_of(item.data))
+                yield Mark(item.fill, "fill", width if width < _WIDEST_LINE else side, place)
             if item.stroke is not None:
                 yield Mark(item.stroke.colour, "line", item.stroke.width * scale, place)
         elif isinstance(item, ShapedText) and item.render_mode != INVISIBLE:
