@@ -126,7 +126,7 @@ def other_value(option: Option[Any]) -> Any:
 
 
 # What an option needs beside itself to act: the default theme has no black areas.
-BESIDE = {"rich-black": {"theme": "noir"}}
+BESIDE = {"rich-black": {"theme": "gala"}}
 
 # Those with many sheets have no option of their own.
 MANY_SHEETS = {"playingcards-io", "tgc", "mpc", "cricut"}
