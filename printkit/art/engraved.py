@@ -807,7 +807,7 @@ def draw(name: str, tones: Tones, scale: float, taper: float = 0.0) -> Symbol:
     key += f"-{taper:g}" if taper else ""
     facts = repr((program_digest(), tones.name, tones.share, scale, taper)).encode()
     seal = hashlib.sha256(facts + _digest_theme(tones.theme) + drawing_path(name).read_bytes())
-    place = cache_folder() / _DRAWINGS / key
+    place = FilePath(_DRAWINGS, key)
     items = LateItems(partial(_draw, name, tones, scale, taper, key), place, seal.digest())
     return Symbol(key, items, box)
 

@@ -17,7 +17,7 @@ from typing import TypeAlias, overload
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.files import file_size, read_sealed, write_sealed
+from printkit.base.files import cache_folder, file_size, read_sealed, write_sealed
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.sentences import brief_repr
 from printkit.graphics.colour import WHITE, Colour
@@ -236,11 +236,12 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
 class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
-    `place` is the file in the user's cache that stores results of earlier builds, and `seal` the
-    digest of everything that the items depend on. The results are the width of the `finest` line,
-    `points` on lines of that width and the `areas`, all None until they are computed, the `colours`
-    at points that were looked up, and `code`, the operators of a writer, empty until then. A
-    drawing made from another `is_same` if it has the same items, None until they are compared.
+    `place` is the file, below printkit's cache folder, that stores results of earlier builds, and
+    `seal` the digest of everything that the items depend on. The results are the width of the
+    `finest` line, `points` on lines of that width and the `areas`, all None until they are
+    computed, the `colours` at points that were looked up, and `code`, the operators of a writer,
+    empty until then. A drawing made from another `is_same` if it has the same items, None until
+    they are compared.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
@@ -251,7 +252,7 @@ class LateItems(Sequence["Item"]):
         self.colours: dict[Point, Colour | None] = {}
         self.is_same: bool | None = None
         self.code = b""
-        if (record := read_sealed(place, seal)) is not None:
+        if (record := read_sealed(cache_folder() / place, seal)) is not None:
             with suppress(msgspec.MsgspecError):
                 kept = msgspec.msgpack.decode(record, type=_KeptDrawing)
                 self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
@@ -263,7 +264,7 @@ class LateItems(Sequence["Item"]):
         colours = tuple((x, y, colour) for (x, y), colour in self.colours.items())
         areas = (self.finest, self.points, self.areas, colours)
         kept = _KeptDrawing(*areas, self.is_same, self.code)
-        write_sealed(self._place, self._seal, msgspec.msgpack.encode(kept))
+        write_sealed(cache_folder() / self._place, self._seal, msgspec.msgpack.encode(kept))
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:
         """Return the items that `change` makes of these, which depend on these and on `facts`
