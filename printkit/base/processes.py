@@ -141,8 +141,13 @@ Send = Callable[[object], None]
 
 
 def can_copy() -> bool:
-    """Return True if this process may be copied, and another one is allowed."""
-    return allowed_processes() > 1 and sys.platform not in _WITHOUT_FORK
+    """Return True if this process may be copied, and another one is allowed.
+
+    A copy has only one thread, and waits forever for a lock that another thread held. On macOS,
+    libraries of the system may end a copy.
+    """
+    is_safe = sys.platform not in (*_WITHOUT_FORK, "darwin") and threading.active_count() == 1
+    return is_safe and allowed_processes() > 1
 
 
 class ProcessCopy:

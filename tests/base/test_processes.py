@@ -6,6 +6,7 @@ import faulthandler
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -14,6 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.processes import (
     Overrun,
     allowed_processes,
+    can_copy,
     processes_allowed,
     run_limited,
     spread,
@@ -66,6 +68,23 @@ def test_processes_start_only_if_allowed() -> None:
     with processes_allowed(3):
         assert allowed_processes() == 3
     assert allowed_processes() == 1
+
+
+@unix
+def test_process_with_threads_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert not can_copy()
+    with processes_allowed(2):
+        assert can_copy()
+        release = threading.Event()
+        other = threading.Thread(target=release.wait)
+        other.start()
+        assert not can_copy()
+        release.set()
+        other.join()
+        assert can_copy()
+        monkeypatch.setattr(sys, "platform", "darwin")
+        assert not can_copy()
 
 
 def hang() -> None:
