@@ -27,8 +27,8 @@ SETTINGS = f"{SCRATCH.name}/settings"
 CACHES = f"{SETTINGS}/caches/printkit"
 # New objects after which the garbage of tests is collected: most tests make fewer.
 GARBAGE = 20_000
-# What is known of engraved drawings, which many tests place: their outlines and the code of their
-# lines. It is kept for all tests of a run, in all processes: records are sealed with their sources.
+# Records of engraved drawings, which many tests place: outlines and the code of lines. All
+# processes of a run share them; each record is sealed with the digest of its sources.
 DRAWN = ("drawn", "engraved")
 
 # Files with slow tests, the slowest first: the page, whose program each worker starts again, then

@@ -96,7 +96,7 @@ IN_GATE = [case for case in IN_GATE if case[1] not in AT_NIGHT]
 # For an option that all games have, the gate takes a game whose cards are drawn soon.
 LIGHT = {"casino": "pazaak"}
 OWN_OPTIONS = {"--with", "--preset"}
-# What the gate builds of a kit; other tests build whole ones.
+# The products of a kit that the gate builds; other tests build whole kits.
 PARTS = ("cards", "tokens", "player-board")
 # Commands that build a kit and name no product.
 KITS = {

@@ -295,8 +295,8 @@ def keep_compiled(others: Mapping[Path, Path]) -> None:
 
 
 def compile_program() -> None:
-    """Compile what is left of the program and the standard library with the runtime's own Python,
-    without line numbers, and without docstrings, which only the runtime itself reads.
+    """Compile the remaining modules of the program and of the standard library with the Python of
+    the runtime, without line numbers, and without docstrings, which only the runtime itself reads.
 
     Writes the names of all modules that the referee imports.
     """

@@ -18,7 +18,7 @@ from printkit.graphics.path import PathBuilder, PathData, Point, polylines
 
 # The most corners of a facet, and how far its lines lean from its ridge (degrees).
 _CORNERS, _LEAN = 5, 62.0
-# A shape whose middle is so near to the origin (mm) is no facet.
+# Facets have their middle at least this far from the origin (mm).
 _CENTRED = 0.1
 # The error of curves (mm), and the shortest line (mm).
 _ERROR, _SHORTEST = 0.02, 0.25

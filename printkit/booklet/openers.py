@@ -31,8 +31,8 @@ from printkit.layout.records import FORBIDDEN, Overflow, Strip, height_of
 
 # The scales of pictures that are tried.
 _PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
-# The greatest penalties of breaks that are tried one after the other, the first that of a chapter
-# of a page; the least filled share of pages with the first.
+# The greatest penalties of breaks, in the order in which they are tried (the first is for a chapter
+# of one page); the least share of a page that is filled with the first.
 _BREAKS, _MIN_PART = (500.0, 0.1 * FORBIDDEN, 0.5 * FORBIDDEN, FORBIDDEN), 0.42
 # The costs of a divided opening or one that begins below another, of an empty page, a page that
 # ends too high and its lacking share, and one more page.
@@ -145,7 +145,7 @@ class Opener(msgspec.Struct):
 
     def _open(self, start: int, end: int, least: int) -> list[AreaPage]:
         """Distribute chapters over at least some pages, with the largest possible pictures; their
-        blocks share the free space. What is too long gets the fewest pages, equally full.
+        blocks share the free space. Chapters that are too long get the fewest pages, equally full.
         """
         area, title = self.area, self.titles[start]
         if least > 1:  # no page is empty

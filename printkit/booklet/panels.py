@@ -310,7 +310,7 @@ def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) 
     ]
 
 
-# --- what is needed, on a narrow page -------------------------------------------------------------
+# --- materials on a narrow page ------------------------------------------------------------------
 
 # The height of a picture beside its words (mm on A5), its greatest width (share of the column), the
 # gap between the two and between columns (em), the gap between rows (lines), and

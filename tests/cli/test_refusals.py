@@ -5,9 +5,9 @@ below it. The lines of the file follow, each after `| `, or after `|b ` with byt
 NAME/` is a folder, `== NAME |` a pipe, `== NAME -> TARGET` a link, and `== NAME +` appends to the
 file above. Every other block is a case. It has its own files, a command (`$ printkit …`, where
 \\x07 is that character) or several with the same output, and the exit status with the text on
-standard error. A slow command (`$night printkit …`) runs at night: others show by day how what it
-shows is printed. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a
-new case only needs a command.
+standard error. A slow command (`$night printkit …`) runs at night; similar commands
+run by day. ⟨x×300⟩ is a repeated text. `--update-golden` rewrites status and messages, so a new
+case only needs a command.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Backs, faces and things of paper are drawn as in `tests/golden/shapes`.
 
-A difference is not an error: look at what is drawn, then write the file with `--update-golden`.
+A difference need not be an error: look at the drawing, then update the file with `--update-golden`.
 """
 
 from collections.abc import Callable, Sequence
@@ -79,7 +79,7 @@ def test_faces_are_drawn_as_before(name: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("look", ["classic", "noir"])
 def test_flat_numbers_are_drawn_as_before(look: str, golden: Golden) -> None:
-    """Numbers without a drawing of their own, in another frame."""
+    """Numbers without a separate drawing, in another frame."""
     deck = variant("pazaak")
     flat = deck.with_cards([replace(card, frame="orbit") for card in deck.cards])
     golden(f"shapes/faces-flat-{look}.txt", "".join(rows_of(pieces_of("cards", flat, theme=look))))

@@ -1,6 +1,6 @@
 """Digests of drawings, for golden files: any other line, colour or place gives another digest.
 
-A golden of digests says that a drawing has changed; look at its page, then write it anew.
+A golden of digests shows that a drawing has changed. Look at its page before you update the file.
 """
 
 import hashlib

@@ -125,7 +125,7 @@ def other_value(option: Option[Any]) -> Any:
     return values[option.kind]()
 
 
-# What an option needs beside itself to act: the default theme has no black areas.
+# Other options that an option needs to have an effect: the default theme has no black areas.
 BESIDE = {"rich-black": {"theme": "gala"}}
 
 # Those with many sheets have no option of their own.

@@ -11,7 +11,7 @@ SCRIPT = Path(__file__).parents[2] / "web" / "build.py"
 
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Return the script with folders of its own."""
+    """Return the script with separate folders."""
     # A library has the name of the script.
     spec = spec_from_file_location("web_build", SCRIPT)
     assert spec is not None

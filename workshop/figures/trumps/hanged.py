@@ -219,7 +219,7 @@ def figure(picture, st):
 def draw(name, st=0.06):
     """Return the plate and the header of its file."""
     picture = Picture(K)
-    # Star trails: the sky turns about the head in arcs of its own length each.
+    # Star trails: arcs of different lengths around the head.
     hx, hy = HEAD
     r, a = picture.polar(hx, hy)
     ring = np.floor(r / 2.1)
