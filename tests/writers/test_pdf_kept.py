@@ -13,6 +13,7 @@ from printkit.graphics.display_list import Group, Item, LateItems, Symbol, Use
 from printkit.jobs.build import forget_games
 from printkit.press.line_floors import printable
 from printkit.writers.pdf import write
+from tests.support import processes
 from tests.support.builds import lay_out
 
 GAME = "kessel"
@@ -100,15 +101,32 @@ def test_drawing_that_can_be_printed_stays_itself() -> None:
         assert not all(printable(one, 0.3) is one for one in found)
 
 
+# Prints the digest of the PDF of a product, and the number of drawings that were drawn for it.
+FRESH = """
+import hashlib, sys
+from printkit.art import engraved
+from tests.writers.test_pdf_kept import cards
+names, draw = [], engraved._draw
+engraved._draw = lambda name, *others: names.append(name) or draw(name, *others)
+print(hashlib.sha256(cards(sys.argv[1])).hexdigest(), len(names))
+"""
+
+
 @pytest.mark.parametrize("product", ["tuck-box", "booklet"])
-@pytest.mark.usefixtures("folder")
-def test_small_pictures_are_drawn_once(drawn: list[str], product: str) -> None:
-    """Their lines are redrawn, and cards that lie on others are drawn on their colours."""
-    first = cards(product)
-    assert drawn
-    drawn.clear()
-    assert cards(product) == first
-    assert drawn == []
+def test_small_pictures_are_drawn_once(tmp_path: Path, product: str) -> None:
+    """Their lines are redrawn, and cards that lie on others are drawn on their colours.
+
+    Each build is in a new process: one process keeps the pictures of a book in memory.
+    """
+    environment = processes.environment(XDG_CACHE_HOME=str(tmp_path))
+    runs = [
+        processes.run(processes.python("-c", FRESH, product), env=environment, check=True)
+        for _ in range(2)
+    ]
+    (first, drawn), (again, drawn_again) = (run.stdout.split() for run in runs)
+    assert first == again
+    assert int(drawn) > 0
+    assert drawn_again == "0"
 
 
 def test_redrawn_lines_depend_on_the_drawing_and_the_facts() -> None:
