@@ -68,7 +68,8 @@ def test_single_card_pdf_and_svg_look_the_same(variant: str, step: int) -> None:
 def test_art_of_every_kind_looks_the_same(variant: str, face: str) -> None:
     document = lay_out(variant, "cards", layout="single", bleed=3.0, card_size="poker")
     names = [page.name for page in document.pages]
-    check_parity(document, names.index(face), COARSE)
+    # Coarser pictures differ in a pixel at the end of a thin line.
+    check_parity(document, names.index(face), 12)
 
 
 JOINS = ("miter", "round", "bevel")
