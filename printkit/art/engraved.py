@@ -87,7 +87,7 @@ _SUIT, _GOLD, _EYE = "suit", "gold", "eye"
 # The terraces of a relief, from the ground to a thing: the number of the last, and its levels.
 _TERRACE = re.compile(r"ground\.t(\d)")
 _LAST_STEP, _DARK_STEP, _LIGHT_STEP, _CURVE = 9, 0.46, 0.09, 1.5
-# The greatest contrast of the last terrace with a dark ground, so that light things stand out.
+# The greatest contrast of the last terrace with a dark ground: it stays darker than the figures.
 _MAX_STEP = 4.0
 # The halo of a dark ground is a shade darker.
 _HALO = 0.04

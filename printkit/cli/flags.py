@@ -40,7 +40,7 @@ _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 
 class Flag(click.Option):
-    """The flag of a declared option; its value is None if nothing was chosen.
+    """The flag of a declared option. Its value is None unless the user gives one.
 
     Its help is written when it is read, because few command lines ask for it.
     """

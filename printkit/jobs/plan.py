@@ -414,7 +414,8 @@ def divide_parts(job: Job, subject: Subject, previous: PreviousBuild | None) -> 
     """Return about half of the products and editions of a checked job, which another process can
     make at the same time; none if it would not be faster, or the products depend on each other.
 
-    They are those in the last languages; in a single language, those that lay out pages themselves.
+    With several languages, they are the products in the last ones; with one, the products that lay
+    out pages themselves.
     """
     is_ours = subject.kind == VARIANT and cast(Variant, subject.variant).origin == OURS
     joins = job.target or job.options.get(ONE.name) or measures_ink(job)

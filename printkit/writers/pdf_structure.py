@@ -254,7 +254,7 @@ class PageTagger:
             stream.draw_group(group, draw)
         else:
             stream.draw_items((item,))
-        # Each new field has an element of its own, beside words.
+        # Each new field has a separate element, beside words.
         place = own or self.tree.root
         while place.step.kind not in _WORDS and place.parent is not None:
             place = place.parent

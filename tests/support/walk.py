@@ -295,7 +295,7 @@ def ink_box(leaf: Leaf) -> Rect | None:
         box = leaf.matrix.bounds(leaf.item.rect)
     else:
         line = leaf.item.stroke
-        if leaf.item.fill is None and line is None:
+        if not leaf.item.data.steps or (leaf.item.fill is None and line is None):
             return None
         half = line.width * leaf.matrix.scale / 2 if line else 0.0
         if is_upright(leaf.matrix):
