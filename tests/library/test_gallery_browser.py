@@ -143,10 +143,10 @@ def paper(tab: Tab, number: int) -> str:
 
 
 def test_click_or_key_turns_a_card_over(page: Tab) -> None:
-    assert state(page, 2) == ("false", "3 of Blood, value 3, front")
+    assert state(page, 2) == ("false", "1 of Blood, value 1, front")
     front = seen(page, card(2))
     page.click(card(2))
-    assert state(page, 2) == ("true", "3 of Blood, value 3, back")
+    assert state(page, 2) == ("true", "1 of Blood, value 1, back")
     blood = seen(page, card(2))
     assert unlike(front, blood) > 30
     assert state(page, 1)[0] == state(page, 3)[0] == "false"
@@ -200,20 +200,20 @@ def test_theme_choice_changes_the_drawings(page: Tab) -> None:
 
 
 def test_language_choice_changes_names_and_page(page: Tab) -> None:
-    pip, court = seen(page, card(0)), seen(page, card(6))
+    pip, court = seen(page, card(2)), seen(page, card(0))
     page.click("input[value=fr]")
     assert page.evaluate("document.documentElement.lang") == "fr"
     assert page.evaluate("document.title") == "Sabacc de Kessel\u00a0: toutes les cartes"
     assert page.evaluate("document.querySelector('h1').textContent") == "Sabacc de Kessel"
-    assert state(page, 0) == ("false", "1 de Sang, valeur 1, face")
-    page.click(card(0))
-    assert state(page, 0)[1] == "1 de Sang, valeur 1, dos"
+    assert state(page, 2) == ("false", "1 de Sang, valeur 1, face")
+    page.click(card(2))
+    assert state(page, 2)[1] == "1 de Sang, valeur 1, dos"
     page.click("input[value=noir]")
-    assert state(page, 0) == ("true", "1 de Sang, valeur 1, dos"), "it stays as it was turned"
+    assert state(page, 2) == ("true", "1 de Sang, valeur 1, dos"), "it stays as it was turned"
     page.click("input[value=classic]")
-    page.click(card(0))
-    assert unlike(seen(page, card(0)), pip) < 0.1  # it shows no name
-    assert unlike(seen(page, card(6)), court) > 0.2  # it shows its name
+    page.click(card(2))
+    assert unlike(seen(page, card(2)), pip) < 0.1  # it shows no name
+    assert unlike(seen(page, card(0)), court) > 0.2  # it shows its name
     assert page.evaluate("location.hash") == "#theme=classic&lang=fr"
     left = page.evaluate(
         "[...document.querySelectorAll('[data-w]')].map(e => e.textContent).join('|')"
@@ -226,7 +226,7 @@ def test_language_choice_changes_names_and_page(page: Tab) -> None:
 
 def test_choice_is_stored_in_the_address(tab: Tab, address: str) -> None:
     tab.open(f"{address}#theme=noir&lang=fr")
-    assert state(tab, 0)[1] == "1 de Sang, valeur 1, face"
+    assert state(tab, 0)[1] == "Imposteur de Sang, valeur 1 à 6, face"
     assert tab.evaluate("[...document.querySelectorAll(':checked')].map(e => e.value)") == [
         "noir",
         "fr",
@@ -240,7 +240,7 @@ def test_choice_is_stored_in_the_address(tab: Tab, address: str) -> None:
     assert paper(tab, 0) == "dark"
     tab.evaluate("location.hash = '#theme=classic&lang=en'")
     tab.evaluate("new Promise(r => setTimeout(r, 50))")
-    assert state(tab, 0)[1] == "1 of Blood, value 1, front"
+    assert state(tab, 0)[1] == "Blood Impostor, value 1 to 6, front"
     assert paper(tab, 0) == "white"
 
 
@@ -251,7 +251,7 @@ def test_invalid_address_is_ignored(tab: Tab, address: str) -> None:
         for later in ("", *more):
             tab.evaluate(f"location.hash = '{later}' || location.hash")
             tab.evaluate("new Promise(r => setTimeout(r, 20))")
-            assert state(tab, 0)[1] == "1 of Blood, value 1, front"
+            assert state(tab, 0)[1] == "Blood Impostor, value 1 to 6, front"
         assert paper(tab, 0) == "white"
     assert tab.complaints() == []
 
@@ -299,18 +299,18 @@ def test_arrow_keys_move_between_cards(page: Tab) -> None:
 
 def test_card_can_be_enlarged_and_closed(page: Tab) -> None:
     wide = "document.querySelector('{}').getBoundingClientRect().width"
-    focus(page, 6)
+    focus(page, 0)
     page.press("z")
     assert is_enlarged(page)
     assert page.evaluate("document.activeElement.id") == "view-turn"
     assert text_of(page, "view-name") == "Blood Impostor"
     assert text_of(page, "view-copies") == "3 copies"
-    assert page.evaluate(wide.format("#view-turn")) > 2 * page.evaluate(wide.format(card(6)))
+    assert page.evaluate(wide.format("#view-turn")) > 2 * page.evaluate(wide.format(card(0)))
     page.press("Enter")
     assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
         "true"
     )
-    assert state(page, 6)[0] == "true"  # the card itself is turned too
+    assert state(page, 0)[0] == "true"  # the card itself is turned too
     page.press("ArrowRight")
     assert text_of(page, "view-name") == "Blood Sylop"
     assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
@@ -318,7 +318,7 @@ def test_card_can_be_enlarged_and_closed(page: Tab) -> None:
     )
     page.press("Escape")
     assert not is_enlarged(page)
-    assert focused(page) == "7"  # the card reached in the large view
+    assert focused(page) == "1"  # the card reached in the large view
 
 
 def test_double_click_enlarges_the_visible_side(page: Tab) -> None:
@@ -327,7 +327,7 @@ def test_double_click_enlarges_the_visible_side(page: Tab) -> None:
     assert state(page, 2)[0] == "false"
     page.click("#view-close")
     assert not is_enlarged(page)
-    page.click('[data-zoom="9"]')
+    page.click('[data-zoom="11"]')
     assert text_of(page, "view-name") == "2 of Sand"
     for button, name in (("next", "3 of Sand"), ("previous", "2 of Sand")):
         page.click(f"#view-{button}")
@@ -338,7 +338,7 @@ def test_double_click_enlarges_the_visible_side(page: Tab) -> None:
 
 
 def test_screen_reader_gets_cards_choices_and_headings(page: Tab) -> None:
-    page.click(card(0))
+    page.click(card(2))
     told = page.tree()
     buttons = {one["name"]: one for one in told if one["role"] == "button"}
     assert buttons["1 of Blood, value 1, back"]["pressed"] == "true"
