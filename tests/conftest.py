@@ -6,6 +6,7 @@ import difflib
 import gc
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -194,3 +195,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         pytest.fail(f"{name} differs (pytest --update-golden writes it anew):\n{changes[:6000]}")
 
     return compare
+
+@pytest.fixture
+def only_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count only threads that start in the test: earlier tests may have left some of a library."""
+    count = threading.active_count
+    others = count() - 1
+    monkeypatch.setattr(threading, "active_count", lambda: count() - others)

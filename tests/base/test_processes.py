@@ -71,6 +71,7 @@ def test_processes_start_only_if_allowed() -> None:
 
 
 @unix
+@pytest.mark.usefixtures("only_thread")
 def test_process_with_threads_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     assert not can_copy()

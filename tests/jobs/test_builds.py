@@ -210,6 +210,7 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
 
 
 @unix
+@pytest.mark.usefixtures("only_thread")
 @pytest.mark.parametrize("spoken", [("en",), ("en", "fr")], ids="-".join)
 def test_kit_made_in_two_processes_has_the_same_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoken: tuple[str, ...]
@@ -252,6 +253,7 @@ def test_kit_made_in_two_processes_has_the_same_files(
 
 
 @unix
+@pytest.mark.usefixtures("only_thread")
 def test_error_in_two_processes_is_that_of_one(tmp_path: Path) -> None:
     wish = make_job("kessel", formats=("pdf",), out=tmp_path / "out", margin=45.0)
     with pytest.raises(PrintkitError) as alone:
