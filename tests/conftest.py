@@ -196,6 +196,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
     return compare
 
+
 @pytest.fixture
 def only_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count only threads that start in the test: earlier tests may have left some of a library."""
