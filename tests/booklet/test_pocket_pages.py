@@ -146,3 +146,8 @@ def test_table_of_many_columns_is_a_list(size: tuple[float, float], is_listed: b
     summary: Chapter = next(one for one in book.chapters if one.last)
     strips = typesetter(book, size).lay_out(summary.blocks)
     assert any("Kessel Sabacc · players 2–4" in strip.text for strip in strips) == is_listed
+
+
+def test_page_of_least_fill_costs_nothing() -> None:
+    assert made([MIN_FILL, 1.0]).cost(((0, 1, 1), (1, 2, 1))) == 0.0
+    assert made([MIN_FILL - 0.01, 1.0]).cost(((0, 1, 1), (1, 2, 1))) > 0.0
