@@ -410,7 +410,7 @@ def test_ground_carries_its_plate(key: str) -> None:
         assert contrast(look.figure, look.ground) >= MIN_TEXT_CONTRAST, (suit, sign)
 
 
-def test_theme_of_outlines_leaves_out_white_areas_of_a_thing() -> None:
+def test_theme_of_outlines_omits_white_areas() -> None:
     """They would hide the inner half of its edge; an area of another material stays, as does every
     one in a theme with hatching.
     """
