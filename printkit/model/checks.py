@@ -219,8 +219,10 @@ def read_checked(
     place = Path(_PASSED, digest_texts([os.path.abspath(stack.path)]))
     facts = _facts_of(stack, asked)
     drawings = find_record(place, facts, tuple[str, ...]) if facts else None
-    if drawings is not None and all(_is_drawing(name, home) for name in drawings):
-        return _convert(stack, home), []
+    is_known = drawings is not None and all(_is_drawing(name, home) for name in drawings)
+    # The record of a date is also that of its letters, but a date is no text.
+    if is_known and (variant := _convert(stack, home)):
+        return variant, []
     # Products of lists are only counted if no list is too long.
     if faults := list(_entries(stack.data)) or list(_products(stack.data)):
         return None, faults

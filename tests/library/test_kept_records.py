@@ -172,6 +172,16 @@ def test_definition_with_a_huge_number_has_an_error(deck: Path, number: str) -> 
         assert checks.read_checked(read_stack(deck / NAME))[1]
 
 
+def test_date_in_place_of_its_letters_is_an_error(deck: Path) -> None:
+    text = (deck / NAME).read_text(encoding="utf-8")
+    author = 'author = "Odile Marchetti"'
+    faults = []
+    for value in ('"2026-12-01"', "2026-12-01"):
+        (deck / NAME).write_text(text.replace(author, f"author = {value}"), encoding="utf-8")
+        faults.append(len(checks.read_checked(read_stack(deck / NAME))[1]))
+    assert faults == [0, 1]
+
+
 def test_lines_of_a_medal_are_cut_again_after_each_change(
     deck: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
