@@ -367,7 +367,7 @@ def test_narrow_strips_have_no_neighbour_names(size: tuple[float, float], lap: f
 
 
 def test_picture_with_colliding_names_is_rejected() -> None:
-    with pytest.raises(PrintkitError, match=r"how 30 tiles are put together.*--paper"):
+    with pytest.raises(PrintkitError, match=r"how to join 30 tiles.*--paper"):
         impose(mat(259, 1368, "round"), paper="143x543mm", margin=37.15)
 
 

@@ -262,7 +262,7 @@ def test_languages_in_one_folder_are_counted_alike(
     assert f"with this page {counts['en']} " in " ".join(page_text(result, "en").split())
     assert f"avec cette page {counts['fr']} " in " ".join(page_text(result, "fr").split())
     assert run(["status", str(result.folder)]) == 0
-    assert "several languages is counted in one: " in capsys.readouterr().out
+    assert "several languages are counted in one language only: " in capsys.readouterr().out
 
 
 def test_another_format_does_not_hide_old_options(tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ def test_heading_of_own_suggests_no_key(tmp_path: Path, heading: str) -> None:
     rows = [["Name", heading], ["Wave", "x"]]
     path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
     (remark,) = definition_warnings(path)
-    assert str(remark).endswith("is skipped. A key for it can be given in [columns].")
+    assert str(remark).endswith("is skipped. You can give it a key in [columns].")
 
 
 def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:

@@ -371,9 +371,13 @@ def test_settle_draws_blind_cards_then_splits(
 @pytest.mark.parametrize(
     ("hands", "again", "told"),
     [
-        ("T+2 T-2 / C+2 C-2", ["C-4 S+1 / -"], "In a tie the number of new cards for each is 1."),
-        ("T+2 T-2 / C+2 C-2", ["- / -"], "In a tie the number of new cards for each is 1."),
-        ("T+2 T-2 / C+9 T-9", ["C-4 / S+1"], "There is no tie that the cards of --again number 1"),
+        (
+            "T+2 T-2 / C+2 C-2",
+            ["C-4 S+1 / -"],
+            "In a tie, the number of new cards for each player is 1.",
+        ),
+        ("T+2 T-2 / C+2 C-2", ["- / -"], "In a tie, the number of new cards for each player is 1."),
+        ("T+2 T-2 / C+9 T-9", ["C-4 / S+1"], "There is no tie for the cards of --again number 1"),
         (
             "T+2 T-2 / C+2 C-2 / C+9 T-9",
             ["C-4 / S+1 / S+3"],

@@ -59,8 +59,8 @@ def command(
     skipped, the cards, the place where each column of a table is printed, and the resolution of
     pictures.
 
-    A definition without errors is checked again only if printkit, the definition or a file that it
-    names has changed.
+    A definition without errors is checked again only if printkit, the definition or a file named in
+    the definition has changed.
 
     \b
     Examples:
