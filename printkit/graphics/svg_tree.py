@@ -253,7 +253,7 @@ class TreeReader:
                         "The attribute {bare} refers to something outside the drawing.",
                         bare=quote(bare),
                     ),
-                    "Delete it: drawings hold no scripts.",
+                    "Delete it: drawings cannot contain scripts.",
                 )
             if bare in _LINKS and local in _LINKING:
                 result["href"] = result.get("href", value) if space else value

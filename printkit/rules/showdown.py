@@ -428,7 +428,7 @@ def _read_places(
             raise _refusal("Enter the contents of {name}.", hint, name=name)
     if STAKE in needs.needed and STAKE not in written:
         hint = "Add --pot stake=0,2,3."
-        raise PrintkitError("Enter the stake of each player.", hint=hint)
+        raise PrintkitError("Enter what each player has staked.", hint=hint)
     return pots, purses
 
 

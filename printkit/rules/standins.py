@@ -338,7 +338,7 @@ def _cannot_stand_in_error(
         )
     else:
         message = Sentence(
-            "it has {have} cards for {need}, but it has no stand-ins for this game.",
+            "it has {have} cards for the {need} that are needed, but no stand-ins for this game.",
             have=have,
             need=need,
         )

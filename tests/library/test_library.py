@@ -237,7 +237,7 @@ def test_error_has_code_arguments_and_french_message() -> None:
     (fault,) = printkit.explain(caught.value, "fr")
     assert fault["code"] == "This hand has {count} card, but a hand of {game} has {limit}."
     assert fault["arguments"] == {"count": 1, "game": "casino", "limit": 4}
-    assert fault["message"] == "Cette main a 1 carte, et une main de casino en a 4."
+    assert fault["message"] == "Cette main a 1 carte, mais une main de casino en a 4."
     assert printkit.explain(caught.value)[0]["message"] == caught.value.message
 
 

@@ -68,7 +68,7 @@ def test_suits_of_english_and_french_tarot() -> None:
 # --- refusals ------------------------------------------------------------------------------------
 
 
-NO_STANDIN = "but it has no stand-ins for this game."
+NO_STANDIN = "but no stand-ins for this game."
 
 
 @pytest.mark.parametrize(
