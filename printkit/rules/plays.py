@@ -119,8 +119,7 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
                 if spots.has_chips(place) is (move.chips is None) or is_away:
                     hint = "Chips go to pots and reserves, cards to all other places."
                     raise PrintkitError(
-                        Sentence("“{place}” does not contain what is moved.", place=place),
-                        hint=hint,
+                        Sentence("“{place}” cannot hold what is moved.", place=place), hint=hint
                     )
         with _at("moves", i, "card" if move.chips is None else "chips"):
             states.append(_make_move(variant, states[-1], move))

@@ -196,7 +196,7 @@ def test_partial_build_keeps_an_edited_page(tmp_path: Path) -> None:
     page.write_bytes(mine)
     later = build(job_of(0, tmp_path))
     assert page.read_bytes() == mine
-    assert "changed by hand" in str(later.notices[0])
+    assert "has been edited" in str(later.notices[0])
     replaced = build(job_of(1, tmp_path, replace=True))
     assert [copy.read_bytes() for copy in replaced.backups] == [mine]
     assert "Tokens" in pdfium_text(page)

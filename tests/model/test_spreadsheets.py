@@ -257,10 +257,10 @@ def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
     remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]
     assert [remark.partition(" Did")[0] for remark in remarks] == [
         "deck.xlsx, Cards!B1: Qyt: is not a known heading: the column is skipped.",
-        "deck.xlsx, Cards!C1: Notes privées: is not a known heading: the column is skipped. You can "
-        "give it a key in [columns].",
-        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. You can "
-        "give it a key in [columns].",
+        "deck.xlsx, Cards!C1: Notes privées: is not a known heading: the column is skipped. You "
+        "can give it a key in [columns].",
+        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. You "
+        "can give it a key in [columns].",
     ]
     assert "Did you mean “qty”?" in remarks[0]
     more = '[columns]\n"Notes privées" = "text"\nQYT = ""\nType = "cost"\n'

@@ -383,8 +383,16 @@ def test_settle_draws_blind_cards_then_splits(
             ["C-4 / S+1 / S+3"],
             "Hand 3 is not tied and draws no new card in round 1 of --again.",
         ),
-        ("T+2 T-2 / C+2 C-2", ["C+3 / T-1", "S+5 / C+6"], "cards of --again number 2 decide."),
-        ("T+2 T-2 / C+2 C-2", ["C+3 / T+3", "S+5 / C+6"], "cards of --again number 2 decide."),
+        (
+            "T+2 T-2 / C+2 C-2",
+            ["C+3 / T-1", "S+5 / C+6"],
+            "no tie for the cards of --again number 2.",
+        ),
+        (
+            "T+2 T-2 / C+2 C-2",
+            ["C+3 / T+3", "S+5 / C+6"],
+            "no tie for the cards of --again number 2.",
+        ),
     ],
 )
 def test_settle_refuses_new_cards_without_use(hands: str, again: list[str], told: str) -> None:
@@ -558,7 +566,9 @@ def test_changed_hands_remove_the_odds_of_options(tmp_path: Path) -> None:
 
 
 def test_odds_of_two_counted_options_are_refused() -> None:
-    with pytest.raises(printkit.PrintkitError, match="under casino-list, look-first are counted"):
+    with pytest.raises(
+        printkit.PrintkitError, match="under casino-list, look-first can be calculated"
+    ):
         printkit.load(f"{SLUG}@casino").odds(options=["look-first"])
 
 
