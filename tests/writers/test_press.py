@@ -329,7 +329,7 @@ def test_gold_plate_warns_below_its_limits(recwarn: pytest.WarningsRecorder) -> 
     warn_of_foil(draw(halves[0], area(15.31, 9, 10, 30, GOLD)))
     assert not recwarn.list, "wide enough"
     (full,) = plate(area(0, 0, 40, 30, GOLD))
-    assert "30 %" in full
+    assert "30%" in full
 
 
 def test_gold_layer_is_hidden_and_in_register() -> None:
