@@ -433,13 +433,14 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
     ink, paper = whole.roles.ink.colour, whole.roles.paper.colour
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         message = Sentence(
-            "Ink {ink} on paper {paper} has a contrast of {ratio}:1; nobody can read it.",
+            "The ink {ink} on the paper {paper} has a contrast of only {ratio}:1, which is "
+            "illegible.",
             ink=ink,
             paper=paper,
             ratio=f"{ratio:.1f}",
         )
         hint = Sentence(
-            "Choose two that have {min_text_contrast}:1 or more.",
+            "Choose two colours with a contrast of {min_text_contrast}:1 or more.",
             min_text_contrast=MIN_TEXT_CONTRAST,
         )
         key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"
@@ -453,11 +454,11 @@ def _over_base(file: TypedFile, known: list[str]) -> dict[str, Any]:
     name = file.raw.get("extends")
     if name is not None:
         if name not in known:
-            message = Sentence("There is no theme “{name}” to build on.", name=name)
+            message = Sentence("There is no theme “{name}” to extend.", name=name)
             file.refuse([Fault(("extends",), message, did_you_mean(str(name), known, "themes"))])
         bundled = content_path("themes", f"{name}.toml")
         if file.path.resolve() == bundled.resolve():
-            itself = "A theme cannot be based on itself."
+            itself = "A theme cannot extend itself."
             file.refuse([Fault(("extends",), itself, "Leave it out.")])
         base = _over_base(TypedFile(bundled, f"themes/{name}.toml", "theme"), known)
         base = {key: value for key, value in base.items() if key not in ("name", "extends")}

@@ -874,7 +874,7 @@ def _set_name(
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        Sentence("There is no room for “{name}” at the top, even in 6 pt.", name=name[:40]),
+        Sentence("There is no room for “{name}” at the top, even at 6 pt.", name=name[:40]),
         hint="Use a larger card or larger paper.",
     )
 

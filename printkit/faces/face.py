@@ -115,7 +115,7 @@ def layout_of(card: Card) -> FaceLayout:
         if not getattr(card, key, None):
             raise PrintkitError(
                 Sentence(
-                    "The layout “{layout}” needs “{key}”, and this card has none.",
+                    "The layout “{layout}” needs “{key}”, but this card has none.",
                     layout=layout.name,
                     key=key,
                 ),

@@ -95,7 +95,7 @@ class FaceSetting(NamedTuple):
         if self.card.emblem is None:
             raise PrintkitError(
                 Sentence(
-                    "The layout “{layout}” needs an emblem, and this card has none.",
+                    "The layout “{layout}” needs an emblem, but this card has none.",
                     layout=self.card.layout,
                 ),
                 hint="Give it or its suit an “emblem”, or choose another layout.",

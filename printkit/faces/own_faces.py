@@ -397,7 +397,7 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 def no_room(text: str) -> TextOverflow:
     """Return the error for text on a card that does not fit its place in 6 pt."""
     message = Sentence(
-        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
+        "The text “{text}” does not fit in its place, even at the smallest size, 6 pt.",
         text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")

@@ -97,8 +97,8 @@ _LINES = {"path", "line", "polyline", "polygon"}
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _LINKED = re.compile(r"#(.*)", re.DOTALL)
 BEYOND = (
-    "Its page is empty: the drawing beside the page is printed. In Inkscape, Edit, Resize Page to "
-    "Content makes it the page."
+    "Its page is empty: the drawing beside the page is printed. In Inkscape, choose Edit, "
+    "Resize Page to Content to fit the page to the drawing."
 )
 UNSIZED = "It has neither a viewBox nor a size: the box around the drawing is used."
 # A side of the root without an absolute length, and the page of a root without one (pixels).
@@ -523,7 +523,7 @@ class Reader:
                 if role != "none" and role not in self.roles:
                     raise ValueError(
                         Sentence(
-                            "class {name} names no role; roles are {roles}",
+                            "class {name} is not a role; the roles are {roles}",
                             name=quote(word),
                             roles=name_some(self.roles),
                         )
@@ -592,9 +592,7 @@ class Reader:
                 or not text[1:].strip().isalnum()
             ):
                 return True
-            template = (
-                "The colour {text} is not one: as in a browser, the element is drawn without it."
-            )
+            template = "{text} is not a colour: as in a browser, the element is drawn without it."
             self._remark(template, text=quote(text))
             return False
         known = _KEYWORDS.get(name)

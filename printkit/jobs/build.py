@@ -260,7 +260,7 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     for product, name in sorted(wanted - made):
         error = PrintkitError(
             Sentence(
-                "“{product}” has nothing to write in the format “{format}”.",
+                "“{product}” contains nothing that can be written in the format “{format}”.",
                 product=product,
                 format=name,
             ),

@@ -307,7 +307,7 @@ def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
     """
     for role, other in lacking_styles(variant.fonts.own):
         message = Sentence(
-            "“{role}” is not named, and its words are set in the font of “{other}”.",
+            "“{role}” is not named, so its words are printed in the font of “{other}”.",
             role=role,
             other=other,
         )

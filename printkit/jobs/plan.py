@@ -575,7 +575,9 @@ class _Planner:
             yield Diagnostic(
                 str(self.folder.folder),
                 *(0, 0, ""),
-                Sentence("The kit in one file is removed, since it no longer shows what is here."),
+                Sentence(
+                    "The kit in one file is removed, because it no longer matches the other files."
+                ),
                 "Build the whole kit with --one to make it again.",
             )
 
@@ -738,11 +740,11 @@ class _Planner:
         file = self.folder.find_changed(FIRST_PAGE, language, f"{stem}.{PRINTED_FORMAT}")
         if file is None or self.job.replace:
             return None
-        message = "This was changed by hand, so it is left as it is."
+        message = "This file has been edited, so it is left unchanged."
         if self.folder.is_unlisted(file):
-            message = "The manifest of this folder does not list this, so it is left as it is."
+            message = "The manifest of this folder does not list this, so it is left unchanged."
         hint = Sentence(
-            "With --replace it is made again, and yours is kept as {name}.bak.", name=file
+            "With --replace, it is made again, and your version is kept as {name}.bak.", name=file
         )
         return Diagnostic(str(self.folder.folder / file), 0, 0, "", Sentence(message), hint)
 

@@ -269,11 +269,13 @@ def _products_with_texts(job: Job, keys: Sequence[str]) -> tuple[str, ...]:
     product = (lacking or [*keys])[0]
     raise UsageError(
         Sentence(
-            "“{product}” has nothing to write in the format “{format}”.",
+            "“{product}” contains nothing that can be written in the format “{format}”.",
             product=product,
             format=job.formats[0],
         ),
-        hint=Sentence("It is the text of a booklet: name the product {booklet}.", booklet=BOOKLET),
+        hint=Sentence(
+            "This is a format for booklets: name the product {booklet}.", booklet=BOOKLET
+        ),
     )
 
 

@@ -77,8 +77,8 @@ IMPORTERS = (ORDER, SAVED_OBJECT, DECK_LIST)
 _SOURCES = {
     SPREADSHEET: "--from spreadsheet needs a spreadsheet.",
     IMAGES: "--from images needs a folder of pictures.",
-    ORDER: "--from order needs an order of mpc-autofill (XML).",
-    SAVED_OBJECT: "--from tts needs a saved object of Tabletop Simulator (JSON).",
+    ORDER: "--from order needs an order from mpc-autofill (XML).",
+    SAVED_OBJECT: "--from tts needs a saved object from Tabletop Simulator (JSON).",
     DECK_LIST: "--from list needs a deck list (TXT).",
 }
 # Addresses, and the files that Google Drive and browsers make of them.
@@ -461,7 +461,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
             PrintkitError(remark, location=name, hint="Write the right number in cards.csv.")
         )
     for name in dealt.without_back:
-        message = "The back that this name asks for is missing: the card has the common back."
+        message = "The back for this name is missing, so the card has the common back."
         hint = "Put a picture of that name into the folder."
         deck.remarks.append(PrintkitError(message, location=name, hint=hint))
     if len(dealt.cards) > MAX_ROWS:

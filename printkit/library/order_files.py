@@ -317,7 +317,7 @@ class _OrderDeck:
         if beyond := [slot for slot in fronts if slot >= stated]:
             deck.note(
                 Sentence(
-                    "The order states {stated} cards, and has {count}: all are used.",
+                    "The order states {stated} cards but contains {count}: all of them are used.",
                     stated=stated,
                     count=stated + len(beyond),
                 ),

@@ -433,7 +433,7 @@ _STARS = re.compile(r"(?<!\d)\*+|\*+(?!\d)")
 # Four of five letters are right (“Kopies”), or all in another order (“Qyt”). Most headings are the
 # user's own words: “theme” does not mean “template”, and “level” does not mean “bleed”.
 _CLOSE = 0.8
-_NAME_IT = "A key for it can be given in [columns]."
+_NAME_IT = "You can give it a key in [columns]."
 # So many numbers in order are numbers of cards, not copies.
 _SERIAL = 3
 # Keys whose values are keywords of definitions, in lower case.
@@ -1038,7 +1038,7 @@ class _RowReader:
         typed = next(filter(None, match.groups())).strip()
         if typed.lower().startswith("data:"):
             raise PrintkitError(
-                "This picture is inside the text, and only files are read.",
+                "This picture is embedded in the text, but only files are read.",
                 hint="Save it beside the definition, and write {name.png} in the text.",
             )
         name = self.pictures.find(typed, "art")

@@ -514,7 +514,7 @@ class Chance(Part):
     def faults(self) -> Iterator[Fault]:
         if sum(self.hands.values()) + self.lost > self.of:
             yield Fault(
-                ("of",), Sentence("{of} cases are fewer than those of its hands.", of=self.of)
+                ("of",), Sentence("{of} cases are fewer than the hands have in total.", of=self.of)
             )
 
     @property

@@ -180,7 +180,7 @@ class Material(Named):
             yield Fault(
                 ("denominations",),
                 Sentence(
-                    "come to {pieces} pieces, and there are {total}.", pieces=pieces, total=total
+                    "add up to {pieces} pieces, but there are {total}.", pieces=pieces, total=total
                 ),
             )
 
@@ -330,7 +330,7 @@ class Track(Named):
 
     def faults(self) -> Iterator[Fault]:
         if self.first > self.last:
-            yield Fault((), "runs from the greater to the smaller.")
+            yield Fault((), "runs from larger to smaller numbers.")
         elif self.first == self.last:
             yield Fault((), "has one step only.")
 

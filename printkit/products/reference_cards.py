@@ -186,8 +186,8 @@ class _SideMaker:
         if isinstance(counted, Overflow):
             raise TextOverflow(
                 Sentence(
-                    "The reference cards of {slug} have no room on cards of this size: a text does "
-                    "not fit a side even by itself, in 7 pt.",
+                    "The reference cards of {slug} do not fit on cards of this size: one of "
+                    "the texts does not fit on a side, even by itself at 7 pt.",
                     slug=self.game.variant.slug,
                 ),
                 location=Sentence("reference cards ({language})", language=self.game.language),

@@ -106,7 +106,7 @@ def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
     result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):
         raise TextOverflow(
-            Sentence("The rule card of {slug} has no room on a card of this size.", slug=slug),
+            Sentence("The rule card of {slug} does not fit on a card of this size.", slug=slug),
             location=Sentence("rule card {slug} ({language})", slug=slug, language=rules.language),
             hint="Use a larger card.",
         )

@@ -145,7 +145,7 @@ def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
     if filled is None:
         raise PrintkitError(
             Sentence(
-                "The summary of {slug} does not fit on one page of {area}: its print would be "
+                "The summary of {slug} does not fit on one page of {area}: its text would be "
                 "smaller than {min_size} pt.",
                 slug=game.variant.slug,
                 area=format_size(*area),

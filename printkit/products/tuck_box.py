@@ -986,7 +986,8 @@ def _check_sleeves(text: str) -> None:
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
             Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
-            hint="Write the outside size given on their packet, with its unit: 66x91mm.",
+            hint="Write the outer size of the sleeves, as stated on the packet, with its unit: "
+            "66x91mm.",
         )
 
 
@@ -1056,8 +1057,8 @@ def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
                 card=format_size(size.w, size.h),
             ),
             location=SLEEVES.name,
-            hint="--sleeves is their outside size, 1 to 10 mm more than that of the cards "
-            "(--card-size) both ways.",
+            hint="--sleeves is the outer size of the sleeves, 1 to 10 mm more than that of the "
+            "cards (--card-size) in each direction.",
         )
     return wider, higher
 

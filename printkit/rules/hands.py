@@ -213,7 +213,7 @@ def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
     """
     if len(hand) != 2:
         raise PrintkitError(
-            Sentence("A hand has 2 cards here, and this one has {hand}.", hand=len(hand)),
+            Sentence("A hand has 2 cards here, but this one has {hand}.", hand=len(hand)),
             hint="Name both cards.",
         )
     one, other = hand
@@ -342,11 +342,10 @@ class _Matcher:
         if next(self.tries) > MAX_TRIES:
             raise PrintkitError(
                 Sentence(
-                    "There are more than {max_tries} ways to match this hand with those that have "
-                    "a name.",
+                    "There are more than {max_tries} ways to match this hand with the named hands.",
                     max_tries=f"{int(MAX_TRIES):,}",
                 ),
-                hint="Ask for a hand of fewer cards.",
+                hint="Ask for a hand with fewer cards.",
             )
 
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:

@@ -819,7 +819,7 @@ def make_plate(
     lines = fit_text(use, style, box, inks.aside) if use else ()
     if first.width > max_width + 1e-6 or isinstance(lines, Overflow):
         raise TextOverflow(
-            Sentence("“{name}” does not fit the ring in the middle of a mat.", name=name),
+            Sentence("“{name}” does not fit in the ring in the middle of a mat.", name=name),
             hint="Shorten it.",
         )
     others = (ArcLine(line.run.text, TITLE, small, inks.aside) for line in lines)

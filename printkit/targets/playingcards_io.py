@@ -90,7 +90,7 @@ class _PieceSide(NamedTuple):
             if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _MIN_DPI:
                 raise PrintkitError(
                     Sentence(
-                        "Below {most} bytes this picture has less than {dpi} dpi.",
+                        "To stay below {most} bytes, this picture would need less than {dpi} dpi.",
                         most=most,
                         dpi=f"{_MIN_DPI:g}",
                     ),

@@ -362,9 +362,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
             return line
         if any(sign in line for sign in _FORMER):
             raise PrintkitError(
-                "“{{” and “{%” are not read in a chapter.",
-                hint="Write a place, {counting.limit}; a table, [[stakes]]; or a condition, "
-                "“::: when suits.trump” … “:::”.",
+                "Chapters do not support “{{” and “{%”.",
+                hint="Write a placeholder, {counting.limit}; a table, [[stakes]]; or a "
+                "condition, “::: when suits.trump” … “:::”.",
             )
         return NAMED.sub(self._fill_place, line.replace("{text}", insert))
 
@@ -377,7 +377,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
         parts = PLACE.fullmatch(place)
         if parts is None:
             raise PrintkitError(
-                Sentence("“{place}” cannot be read as a place.", place=place),
+                Sentence("“{place}” cannot be read as a placeholder.", place=place),
                 hint="Write {path}, {path|words} or {path: one|many}.",
             )
         return mark(self._write(parts, parts[1].strip()))

@@ -71,7 +71,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
         if kind == DEALT and count is not None and len(cards.split()) != count:
             raise PrintkitError(
                 Sentence(
-                    "{name} is dealt {split} cards, and the game deals {count}.",
+                    "{name} is dealt {split} cards, but the game deals {count}.",
                     name=name,
                     split=len(cards.split()),
                     count=count,
