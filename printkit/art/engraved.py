@@ -12,7 +12,6 @@ import hashlib
 import math
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -24,9 +23,9 @@ from msgspec.structs import asdict, replace
 
 from printkit.art.engraving import ink_coverage
 from printkit.art.theme import Theme, brighten
-from printkit.base.content import content_folders, program_digest
+from printkit.base.content import content_folders, find_record, keep_record
 from printkit.base.errors import PrintkitError
-from printkit.base.files import cache_folder, is_file, read_sealed, write_sealed
+from printkit.base.files import is_file
 from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, translation
 from printkit.base.record_faults import load_rows, load_table
 from printkit.base.records import Part
@@ -541,18 +540,16 @@ def trace(name: str, nib: Nib) -> Outlines:
     Raises PrintkitError if the file of the drawing is damaged.
     """
     data = drawing_path(name).read_bytes()
-    seal = hashlib.sha256(f"{program_digest()} {nib}".encode() + data).digest()
     words = (name.replace("/", "-"), *(f"{value:g}" for value in nib))
-    place = cache_folder() / _FOLDER / "-".join(words)
-    if (kept := read_sealed(place, seal)) is not None:
-        with suppress(msgspec.MsgspecError):
-            return msgspec.msgpack.decode(kept, type=Outlines)
+    place, facts = FilePath(_FOLDER, "-".join(words)), repr(nib).encode() + data
+    if (kept := find_record(place, facts, Outlines)) is not None:
+        return kept
     try:
         drawing = decode(data)
     except ValueError as error:
         raise _damaged(name) from error
     traced = _Tracer(_narrow(drawing, nib.taper) if nib.taper else drawing, nib).outlines()
-    write_sealed(place, seal, msgspec.msgpack.encode(traced))
+    keep_record(place, facts, traced)
     return traced
 
 
@@ -805,10 +802,10 @@ def draw(name: str, tones: Tones, scale: float, taper: float = 0.0) -> Symbol:
     colour = tones.name.strip("#")
     key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{colour}-{scale:.4g}"
     key += f"-{taper:g}" if taper else ""
-    facts = repr((program_digest(), tones.name, tones.share, scale, taper)).encode()
-    seal = hashlib.sha256(facts + _digest_theme(tones.theme) + drawing_path(name).read_bytes())
+    facts = repr((tones.name, tones.share, scale, taper)).encode()
+    facts += _digest_theme(tones.theme) + drawing_path(name).read_bytes()
     place = FilePath(_DRAWINGS, key)
-    items = LateItems(partial(_draw, name, tones, scale, taper, key), place, seal.digest())
+    items = LateItems(partial(_draw, name, tones, scale, taper, key), place, facts)
     return Symbol(key, items, box)
 
 

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -33,6 +33,8 @@ from printkit.base.files import cache_folder, is_file, read_sealed, resolve_with
 from printkit.base.limits import MAX_DEPTH, MAX_KEY_PARTS
 from printkit.base.plugins import plugin_folders, require_content
 from printkit.base.sentences import Sentence, content_root, join_sentences
+
+T = TypeVar("T")
 
 # --- kept ----------------------------------------------------------------------------------------
 
@@ -552,6 +554,32 @@ def digest_texts(parts: Iterable[str]) -> str:
         whole.update(f"{len(data)}\0".encode())
         whole.update(data)
     return whole.hexdigest()
+
+
+# --- records -------------------------------------------------------------------------------------
+
+
+def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
+    """Return a record of the user's cache, or None if there is none for these facts and this
+    version of the program.
+
+    `place` is its file in the cache folder. `facts` are all that it depends on, besides the code,
+    the content and the libraries of printkit.
+    """
+    record = read_sealed(cache_folder() / place, _seal_of(facts))
+    if record is not None:
+        with suppress(msgspec.MsgspecError):
+            return msgspec.msgpack.decode(record, type=kind)
+    return None
+
+
+def keep_record(place: Path, facts: bytes, record: object) -> None:
+    """Store a record for `find_record` in the user's cache if it can be written."""
+    write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
+
+
+def _seal_of(facts: bytes) -> bytes:
+    return hashlib.sha256(program_digest().encode() + facts).digest()
 
 
 _JSON_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[{}\[\],:]|[^\s{}\[\],:"]+')

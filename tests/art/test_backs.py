@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from printkit.art.backs import BackInks, _scroll, draw_back
+from printkit.art.backs import _CUTS, BackInks, _engrave, _nest, _scroll, draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import bundled_rows
@@ -24,6 +24,7 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, polylines
+from printkit.graphics.svg_art import Paint, Shape
 from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
 from tests.support.decks import variant
@@ -295,3 +296,28 @@ def quadrangles(item: Item) -> Iterator[list[tuple[float, float]]]:
     for line in polylines(item.data, 0.02) if isinstance(item, Path) and item.fill else ():
         if len(line) == 5 and line[0] == line[-1]:
             yield line[:-1]
+
+
+@pytest.mark.parametrize("kind", range(4))
+def test_cell_of_shapes_is_square_around_them(kind: int) -> None:
+    """The half diagonal of a shape is less than 1.3 of its radius."""
+    inks = BackInks.of(theme("classic"), "blue", "red")
+    symbol = _nest(kind, 3.0, inks.mass, inks)
+    box = union(box for leaf in leaves(symbol.items) if (box := ink_box(leaf)))
+    assert (symbol.box.w, symbol.box.centre) == (symbol.box.h, (0.0, 0.0))
+    assert symbol.box.contains(box)
+
+
+@pytest.mark.parametrize("unit", [0.5, 2.0])
+def test_lines_across_medal_have_their_distance_on_paper(unit: float) -> None:
+    """The distance in mm does not depend on the size of the medal: `unit` mm are 1."""
+    inks = BackInks.of(theme("classic"), "blue", "red")
+    cuts = {role: cut for role, cut in _CUTS.items() if not cut.second}
+    role, cut = next(iter(cuts.items()))
+    side = 12.0 / unit
+    data = PathBuilder().circle(20.0 / unit, 20.0 / unit, side).done()
+    shape = Shape(data, Paint(role, None))
+    *_, drawn = _engrave(Path(data, fill=BLACK), shape, unit, inks)
+    assert isinstance(drawn, Path)
+    count = drawn.data.steps.count("M")
+    assert count == pytest.approx(24.0 / cut.pitch, abs=2)

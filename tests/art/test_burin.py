@@ -59,3 +59,11 @@ def test_radial_lines_point_to_origin() -> None:
         middle = [sum(values) / 2 for values in zip(near, far[-1], strict=True)]
         outer = [sum(values) / 2 for values in zip(far[0], far[1], strict=True)]
         assert middle[0] * outer[1] == pytest.approx(middle[1] * outer[0], abs=0.01)
+
+
+def test_open_triangle_is_hatched_like_a_closed_one() -> None:
+    """The edge from the last point to the first is implied."""
+    corners = [(0.0, 0.0), (10.0, 0.0), (0.0, 10.0)]
+    open_path = PathBuilder().polyline(corners).done()
+    assert len(lines(hatch(open_path, 1.0, 0.3))) == len(lines(hatch(polygon(corners), 1.0, 0.3)))
+    assert len(lines(hatch(open_path, 1.0, 0.3))) > 4

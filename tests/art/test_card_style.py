@@ -3,6 +3,7 @@
 import pytest
 
 from printkit.art.card_style import PIPS, cover_theme, dress
+from printkit.art.ornaments import _Corner
 from printkit.art.theme import edition, edition_names, in_edition, theme
 
 BACK = "blood"
@@ -35,3 +36,9 @@ def test_dress_has_grounds_that_theme_asks_for(name: str) -> None:
         assert (getattr(own, ground) is None) == (getattr(look.face, ground) == 0), ground
     if look.face.rim == 1:
         assert own.rim == look.tones.get(BACK, look.palette(BACK).main)
+
+
+def test_point_of_ornament_is_measured_into_the_field() -> None:
+    """Half of a reach of 5 mm, and 1 mm on a card twice as large: 4.5 mm from the corner."""
+    assert _Corner(10, 20, 1, -1, 5, 2).point(0.5, 0.5, 1, 1) == (14.5, 15.5)
+    assert _Corner(10, 20, -1, 1, 5, 2).point(0.0, 1.0, 0, 0) == (10.0, 25.0)

@@ -16,6 +16,7 @@ from printkit.art.engraving import (
     WIDTHS,
     Lines,
     _is_shadow,
+    _outline,
     digest_of,
     engraving,
     format_lines,
@@ -23,6 +24,7 @@ from printkit.art.engraving import (
     read_lines,
 )
 from printkit.art.theme import theme
+from printkit.base.geometry import Rect
 from printkit.graphics.path import encloses
 from printkit.graphics.svg import read_art
 from printkit.graphics.svg_art import SvgArt
@@ -146,3 +148,14 @@ def test_dark_shape_under_light_one_is_a_shadow(tmp_path):
     assert not is_shadow("accent", "accent")
     assert not is_shadow("ink", "tint")
     assert not is_shadow("ink")
+
+
+def test_outline_of_straight_line_is_symmetrical():
+    """The two sides of a line of 8 mm along x are as far from its axis."""
+    art = SvgArt("line", Rect(0, 0, 100, 100), ())
+    data = _outline((10 * PLACES, 20 * PLACES, 80 * PLACES, 0, 0, 3 * WIDTHS), art, 1.0)
+    assert data.steps == "MCCZ"
+    ys = data.coords[1::2]
+    away = [round(y - 20, 6) for y in ys]
+    assert away == [-y for y in reversed(away)]
+    assert away[0] == 1.5

@@ -11,11 +11,14 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.base.files import (
     ResolvedFolder,
+    is_left_behind,
     link_or_copy,
+    lock,
     read_bytes,
     read_text,
     replace_file,
     resolve_within,
+    unlock,
 )
 from tests.support.processes import unix
 
@@ -169,3 +172,13 @@ def test_system_without_links_copies_files(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "one").write_bytes(b"bytes")
     link_or_copy(tmp_path / "one", tmp_path / "two")
     assert (tmp_path / "two").read_bytes() == b"bytes"
+
+
+@unix
+def test_folder_is_left_behind_unless_locked_or_absent(tmp_path: Path) -> None:
+    assert is_left_behind(tmp_path) is True
+    handle = lock(tmp_path)
+    assert is_left_behind(tmp_path) is False
+    unlock(handle)
+    assert is_left_behind(tmp_path) is True
+    assert is_left_behind(tmp_path / "absent") is False

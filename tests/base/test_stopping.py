@@ -9,7 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from printkit.base.stopping import SENTENCE, STATUS_OF_INTERRUPT, STATUS_OF_STOP, signals_held
+from printkit.base.stopping import (
+    SENTENCE,
+    STATUS_OF_INTERRUPT,
+    STATUS_OF_STOP,
+    leave,
+    signals_held,
+)
 from tests.support import processes
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals")
@@ -85,3 +91,13 @@ def test_stopped_process_runs_cleanups_once(number: int, status: int) -> None:
     code = f"{STOPPED}\nsignal.raise_signal({int(number)})\nos.write(1, b'alive')"
     done = processes.run(processes.python("-c", code))
     assert (done.returncode, done.stdout, done.stderr) == (status, "second first ", SENTENCE)
+
+
+def test_leave_ends_process_with_its_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(status: int) -> None:
+        raise SystemExit(status)
+
+    monkeypatch.setattr(os, "_exit", end)
+    with pytest.raises(SystemExit) as left:
+        leave(STATUS_OF_STOP)
+    assert left.value.code == STATUS_OF_STOP

@@ -89,3 +89,12 @@ def test_marks_of_strip_are_of_one_kind() -> None:
     strip = Strip(1.0, lambda canvas, x, y: None, marks=(note, "other"))
     assert marks_of(strip, MarginNote) == [note]
     assert marks_of(strip, HeadingMark) == []
+
+
+@pytest.mark.parametrize("kind", [EXAMPLE, LORE, NOTE])
+@pytest.mark.parametrize(("begins", "ends"), [(True, True), (True, False), (False, False)])
+def test_lines_of_border_are_thin(kind: str, begins: bool, ends: bool) -> None:
+    """Thinner than the strokes of the text (0.5 mm at most), in each part of a divided box."""
+    rect = Rect(20.0, 50.0, 80.0, 30.0)
+    strokes = [item.stroke for item in CALLOUTS[kind].border(rect, PALETTE, begins, ends)]
+    assert all(stroke.width <= 0.5 for stroke in strokes if stroke is not None)

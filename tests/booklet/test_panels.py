@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from math import hypot
-from pathlib import Path
+from pathlib import Path as File
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
@@ -23,9 +24,11 @@ from printkit.booklet.panels import (
     _CARD_GAP,
     CellLook,
     CellRows,
+    TokenRows,
     _fit_examples,
     _largest_card,
     aim_box,
+    chevron,
     sign_line,
 )
 from printkit.booklet.pictures import _SHEETS, Pictures, _items, _tokens, draw_material
@@ -36,11 +39,13 @@ from printkit.booklet.table_pictures import (
     Pieces,
     TableZones,
     _draw_hand,
+    middle_rows,
     number_table,
     place_discs,
 )
 from printkit.faces.small_cards import row_share
-from printkit.graphics.display_list import Use
+from printkit.graphics.colour import BLACK
+from printkit.graphics.display_list import Path, ShapedText, Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.fitting import filled_height
 from printkit.layout.records import Canvas, TextStyle
@@ -209,7 +214,7 @@ def test_booklet_fills_small_pages(slug: str, language: str) -> None:
         assert not page or page[-1][0].text not in last_rows, number
 
 
-def test_minimal_definition_has_a_complete_booklet(tmp_path: Path) -> None:
+def test_minimal_definition_has_a_complete_booklet(tmp_path: File) -> None:
     game = own(tmp_path, made_up("minimal"))
     book = load_booklet(game, "en")
     kinds = [
@@ -306,3 +311,71 @@ def test_back_in_a_sentence_is_as_high_as_its_capitals() -> None:
         drawn = inks_of("kessel", "en")._sign(picture, cap)
         ink = union(box for leaf in leaves(drawn.items) if (box := ink_box(leaf)))
         assert (ink.y / cap, ink.bottom / cap) == pytest.approx((-1.06, 0.06), abs=0.01)
+
+
+def test_chevron_is_a_tip_to_the_right() -> None:
+    """It is as deep as half of its height, and its middle is at the point."""
+    path = chevron(10.0, 20.0, BLACK)
+    box = path.data.box()
+    assert box.centre == pytest.approx((10.0, 20.0))
+    assert box.h == pytest.approx(2 * box.w)
+    tip = max(zip(path.data.coords[0::2], path.data.coords[1::2], strict=True))
+    assert tip == pytest.approx((box.right, 20.0))
+
+
+def test_hourglass_of_token_has_its_colour() -> None:
+    """The hourglass of a cell without a colour has the colour of the text."""
+    look = inks_of("kessel", "en")
+    tokens = made(b.TOKENS, "kessel")
+    for colour in ("blue", ""):
+        cells = tuple(replace(cell, colour=colour) for cell in tokens.cells if cell.sign)
+        block = TokenRows(cells[:1], look)
+        canvas = Canvas()
+        block.lay_out(TextStyle(3.0, 4.0, "en"), 60.0).paint(canvas, 0.0, 0.0)
+        wanted = look.palette.theme.palette(colour or "ink").main
+        _, disc, _ = (item for item in canvas.items if isinstance(item, Path))
+        assert disc.fill == wanted
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_die_is_a_square_about_the_origin(count: int) -> None:
+    pieces = Pieces(variant("kessel"), LOOK)
+    body, pips = pieces.die(8.0, count)
+    assert body.data.box() == pytest.approx(Rect(-4, -4, 8, 8))
+    assert body.data.box().inset(0.5).contains(pips.data.box())
+    assert pips.data.box().centre == pytest.approx((0.0, 0.0))
+    assert pips.data.steps.count("M") == count
+
+
+def test_suit_of_die_is_in_the_middle() -> None:
+    game = variant("coruscant-shift")
+    (dice,) = (thing for thing in game.materials if thing.faces)
+    body, sign = Pieces(game, LOOK).own_die(8.0, dice)
+    assert isinstance(body, Path)
+    assert body.data.box() == pytest.approx(Rect(-4, -4, 8, 8))
+    ink = union(box for leaf in leaves([sign]) if (box := ink_box(leaf)))
+    assert ink.centre == pytest.approx((0.0, 0.0), abs=0.4)
+    assert body.data.box().contains(ink)
+
+
+def test_track_of_the_table_has_a_dot_for_each_step() -> None:
+    games = [game for slug in variant_slugs() for game in [variant(slug)] if game.tracks]
+    counts: dict[str, int] = {}
+    for game in games:
+        steps = {track.id: track.last - track.first + 1 for track in game.tracks}
+        for row in middle_rows(Pieces(game, LOOK)):
+            for place in row:
+                if place.place in steps:
+                    counts[place.place] = len([*leaves(place.items)]) - steps[place.place]
+    assert {*counts.values()} == {0}
+
+
+def test_words_of_aim_fill_the_width_of_their_box() -> None:
+    """The space at the right is that at the left, and 2 mm at most for the end of a word."""
+    canvas, style = Canvas(), TextStyle(3.3, 4.4, "en", 0.74)
+    panel = made(b.AIM, "casino")
+    aim_box(panel, inks_of("casino", "en")).lay_out(style, 90.0).paint(canvas, 0.0, 0.0)
+    lines = [item for item in canvas.items if isinstance(item, ShapedText)]
+    boxes = [ink_box(leaf) for leaf in leaves(lines)]
+    left = min(box.x for box in boxes if box)
+    assert 90.0 - max(box.right for box in boxes if box) < left + 2.0

@@ -26,7 +26,7 @@ from printkit.booklet.pictures import Pictures
 from printkit.booklet.typesetting import BlockTypesetter
 from printkit.layout.fitting import filled_height
 from printkit.layout.records import Strip
-from printkit.text.book import Book, Chapter
+from printkit.text.book import Book, Chapter, InlineText, SourceLocation, TableBlock
 from tests.support.builds import read_book
 
 A5, A6 = (148.0, 210.0), (105.0, 148.0)
@@ -146,3 +146,17 @@ def test_table_of_many_columns_is_a_list(size: tuple[float, float], is_listed: b
     summary: Chapter = next(one for one in book.chapters if one.last)
     strips = typesetter(book, size).lay_out(summary.blocks)
     assert any("Kessel Sabacc · players 2–4" in strip.text for strip in strips) == is_listed
+
+
+def test_page_of_least_fill_costs_nothing() -> None:
+    assert made([MIN_FILL, 1.0]).cost(((0, 1, 1), (1, 2, 1))) == 0.0
+    assert made([MIN_FILL - 0.01, 1.0]).cost(((0, 1, 1), (1, 2, 1))) > 0.0
+
+
+@pytest.mark.parametrize(("columns", "is_listed"), [(4, False), (5, True)])
+def test_five_columns_of_long_words_are_a_list(columns: int, is_listed: bool) -> None:
+    cell = (InlineText("thirty letters in a single cell"),)
+    place = SourceLocation("t.md", 1)
+    table = TableBlock((cell,) * columns, ((cell,) * columns,) * 2, ("left",) * columns, place)
+    setter = typesetter(read_book("casino", "en"), A6)
+    assert (setter._listed(table) is not table) == is_listed

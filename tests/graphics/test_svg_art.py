@@ -364,3 +364,11 @@ def test_long_invalid_drawing_is_rejected_quickly(tmp_path: FilePath, kind: str)
         art(tmp_path, body)
     assert process_time() - start < 1
     assert len(caught.value.message) < 200
+
+
+def test_line_without_transform_keeps_its_width(tmp_path: FilePath) -> None:
+    """Widths are rounded to 4 places where a matrix changes them."""
+    line = '<path d="M10 10h9" stroke="black" stroke-width="0.123456"'
+    (plain,) = art(tmp_path, f"{line}/>").shapes
+    (scaled,) = art(tmp_path, f'{line} transform="scale(2)"/>').shapes
+    assert (plain.paint.width, scaled.paint.width) == (0.123456, 0.2469)

@@ -17,10 +17,12 @@ from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_NESTED
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.svg import read_art_or_fault
 from printkit.graphics.svg_art import PictureOnly, SvgArt
 from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_remarks, render_drawing
+from printkit.graphics.svg_style import applies_to, parse_colour
 from tests.support import chromium
 from tests.support.decks import facts
 from tests.support.raster import drawing_pixels, failing, png_pixels
@@ -180,3 +182,34 @@ def test_elements_may_be_nested_a_hundred_deep(tmp_path: Path) -> None:
     assert isinstance(read(nested(int(MAX_NESTED))), SvgArt)
     with pytest.raises(PrintkitError, match="101 nested elements"):
         read(nested(int(MAX_NESTED) + 1))
+
+
+@pytest.mark.parametrize(
+    ("query", "applies"),
+    [
+        ("(min-width: 99px)", True),
+        ("(min-width: 101px)", False),
+        ("(max-width: 99px)", False),
+        ("(max-width: 101px)", True),
+        ("(min-height: 51px)", False),
+        ("(width: 100px) and (max-height: 50px)", True),
+        ("(min-width: 101px), (height: 50px)", True),
+    ],
+)
+def test_media_query_compares_size_of_drawing(query: str, applies: bool) -> None:
+    assert applies_to(query, (100.0, 50.0)) is applies
+
+
+@pytest.mark.parametrize(
+    ("written", "colour", "opacity"),
+    [
+        ("hsl(0 0% 75%)", "#bfbfbf", 1.0),  # 191.25 of 255
+        ("hsl(120, 100%, 25%)", "#008000", 1.0),
+        ("hwb(0 25% 25%)", "#bf4040", 1.0),
+        ("rgb(40% 0 0 / 0.25)", "#660000", 0.25),
+        ("rgba(1, 2, 3, 40%)", "#010203", 0.4),
+    ],
+)
+def test_colour_function_has_channels_of_css(written: str, colour: str, opacity: float) -> None:
+    shade = parse_colour(written)
+    assert (shade.colour, shade.opacity) == (Colour(colour), opacity)

@@ -114,3 +114,12 @@ def test_endless_rendering_is_stopped(tmp_path: Path) -> None:
     assert MAX_RENDERING_SECONDS <= 10
     with pytest.raises(PrintkitError, match="too much time or memory"):
         pixels(save(tmp_path, FRAME, body), 60.0)
+
+
+def test_smallest_picture_has_one_pixel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(svg_renderer, "_render", lambda _, stamp, width, by: asked.append(width))
+    path = save(tmp_path, FRAME, "")
+    for width in (0.0, 25.4):
+        render_drawing(path, width)
+    assert asked == [1, RENDERED_DPI]

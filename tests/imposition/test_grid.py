@@ -264,3 +264,15 @@ def test_short_ruler_saves_a_row() -> None:
     strips = margin_strips(grid, 3.0)
     assert strips is not None
     assert (grid.capacity, strips.is_whole) == (21, False)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_strips_beside_cards_lie_at_the_outer_edge(side: str) -> None:
+    """A card of 150 by 280 mm leaves space beside it alone; the inner part is for the marks."""
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 150.0, 280.0)
+    left = 5.0 if side == "right" else 55.0
+    grid = replace(grid, block=grid.block._replace(x=left))
+    strips = margin_strips(grid, 0.0)
+    assert strips is not None
+    edges = {(strip.x, strip.right) for strip in (strips.label, strips.ruler)}
+    assert edges == {(5.0, 10.0) if side == "left" else (200.0, 205.0)}

@@ -7,13 +7,15 @@ from itertools import pairwise, product
 import pytest
 
 from printkit.base import paper_sizes
+from printkit.base.card_shapes import RECTANGLE
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.imposition.grid import SheetSpec, find_grid
-from printkit.imposition.marks import cut_lines
+from printkit.imposition.marks import cut_lines, hand_marks
+from printkit.pieces.options import CORNER_MARKS
 from printkit.pieces.pages import Page
 from printkit.pieces.protocols import ImposedPages
 from tests.support.raster import clips, ink, layer, overlap, segments, toy_sheets, trims, within
@@ -372,3 +374,15 @@ def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
     assert guides.data.steps == "MC" * 12
     assert within(page.trim, box, 1e-3)
     assert within(box, page.trim, 1e-3)
+
+
+@pytest.mark.parametrize(
+    ("edge", "length", "arm"), [(20.0, None, 4.0), (20.0, 6.0, 6.0), (6.0, None, 3.0)]
+)
+def test_arms_at_corners_end_at_the_middle_of_an_edge(
+    edge: float, length: float | None, arm: float
+) -> None:
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4")), edge, edge)
+    cells = [Rect(0.0, 0.0, edge, edge)]
+    marks = hand_marks(CORNER_MARKS, grid, cells, RECTANGLE, length, {})
+    assert {round(max(box.w, box.h), 6) for _, box in segments(marks)} == {arm}

@@ -78,3 +78,27 @@ def test_glued_strips_have_triangles_where_sheets_overlap() -> None:
 
     assert triangles(10.0) >= 4
     assert triangles(0.0) == 0
+
+
+def test_triangles_are_evenly_spaced_along_a_whole_strip() -> None:
+    """The space before the first and after the last is half of that between two."""
+    tiling = tiling_of(10.0)
+    checked = 0
+    for tile in tiling.tiles:
+        if not tile.right:
+            continue
+        strip = tile.window._replace(x=tile.window.right - 10, w=10)
+        below = 10.0 * tile.below
+        tips = [
+            sum(y for _, y in part[:3]) / 3
+            for item in tile_marks(tiling, tile, None, "en")
+            if isinstance(item, Path) and item.fill and item.stroke
+            for part in flatten(item.data, 8)
+            if len({*part}) == 3 and all(strip.x <= x <= strip.right for x, _ in part)
+            if max(y for _, y in part) < strip.bottom - below
+        ]
+        ends = strip.y, strip.bottom - below
+        gap = (ends[1] - ends[0]) / len(tips)
+        assert sorted(tips) == pytest.approx([ends[0] + (i + 0.5) * gap for i in range(len(tips))])
+        checked += len(tips) > 1
+    assert checked

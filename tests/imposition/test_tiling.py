@@ -30,7 +30,13 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.single_pages import single_piece_pages
-from printkit.imposition.tiled_pages import SEAM, assembly_steps, draw_seam, tile_pieces
+from printkit.imposition.tiled_pages import (
+    SEAM,
+    _place_below,
+    assembly_steps,
+    draw_seam,
+    tile_pieces,
+)
 from printkit.imposition.tiling import (
     GUTTER,
     SLIVER,
@@ -1012,3 +1018,42 @@ def test_tile_overlap_option_sets_the_strip_width(tmp_path: File) -> None:
         assert steps["options"]["tile_overlap_mm"] == pytest.approx(lap)
     for wrong in ("10", "31mm", "-1mm"):
         assert run([*words, "--tile-overlap", wrong]) == 2
+
+
+def test_two_copies_on_a_sheet_share_a_cut() -> None:
+    """Edge to edge they have three lines across and two along; apart they would have eight."""
+    result = impose(mat(150, 130, copies=2), bleed=0.0)
+    assert [page.cards for page in result.pages] == [2]
+    assert result.cuts == 3 + 2
+
+
+def test_steps_take_at_most_half_of_an_upright_page() -> None:
+    asked = []
+
+    def set_steps(box: Rect, *, max_size: float) -> None:
+        asked.append((box.w, box.h, max_size))
+
+    assert _place_below(set_steps, Rect(5, 5, 100, 140), None, 3.0) is None
+    assert asked == [(100, 70, 3.0)]
+
+
+def test_outer_tiles_are_as_small_as_possible_at_most_stretch() -> None:
+    """The outer of three tiles keep 30 mm, or two overlaps."""
+    for length, most, lap, sizes in (
+        (110.0, 54.0, 0.0, [30.0, 50.0, 30.0]),
+        (85.0, 46.0, 10.0, [30.0, 45.0, 30.0]),
+        (90.0, 54.0, 20.0, [40.0, 50.0, 40.0]),
+    ):
+        spans = divide_into_spans(0.0, length, most, lap, 1.0)
+        assert [size for _, size in spans] == pytest.approx(sizes)
+
+
+@given(st.floats(-60, 60), st.floats(-60, 60))
+def test_parts_of_a_region_add_up(x: float, y: float) -> None:
+    """A triangle whose corners are (0, 0), (60, 0) and (0, 60), divided at any point."""
+    region = Region(PathBuilder().polygon([(0, 0), (60, 0), (0, 60)]).done())
+    quarters = product((Rect(x - 200, 0, 200, 1), Rect(x, 0, 200, 1)), (y - 200, y))
+    parts = [region.share(part._replace(y=top, h=200)) for part, top in quarters]
+    assert sum(parts) == pytest.approx(1800)
+    assert region.share(Rect(0, 0, 40, 20)) == pytest.approx(800)
+    assert region.share(Rect(30, 0, 40, 60)) == pytest.approx(450)

@@ -10,6 +10,7 @@ from itertools import accumulate, combinations, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
@@ -55,6 +56,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from tests.support.walk import ink_box, leaves
 
 WORDS = "each player who stays in the hand adds seventeen credits to the sabacc pot at once"
 COSTS = FlowCosts(1.0, 1.0, relative=True, evenly=True)
@@ -537,3 +539,33 @@ def test_page_turns_have_the_lowest_cost(rows: list[tuple[int, float, float]], f
     pages = _divide(atoms, 60.0, PAGES, first)
     ours = (0, *accumulate(len(page) for page in pages))
     assert cost(ours) == pytest.approx(min(map(cost, every)))
+
+
+def test_row_of_right_to_left_name_is_mirrored() -> None:
+    """The dots are at the same height, between the value at the left and the name."""
+    boxes = []
+    for language in ("en", "he"):
+        row = LeaderRow(paragraph("12"), (span("23"),), DottedLeader(BLACK))
+        canvas = Canvas()
+        row.lay_out(replace(style(), language=language), 60.0).paint(canvas, 5.0, 7.0)
+        *_, dots = canvas.items
+        boxes += [ink_box(leaf) for leaf in leaves([dots])]
+    plain, mirrored = boxes
+    assert mirrored.y == pytest.approx(plain.y)
+    assert mirrored.x - 5.0 == pytest.approx(65.0 - plain.right)
+
+
+def test_low_page_before_a_full_one_may_end() -> None:
+    """The atom after the first is as tall as a page, so the first one stays alone."""
+    heights = [3.0, 58.0, 20.0]
+    atoms = [Atom((Strip(h),), h, 0.0, 0.0) for h in heights]
+    pages = _divide(atoms, 60.0, PAGES, 1)
+    assert [[strip.height for strip in page] for page in pages] == [[3.0], [58.0], [20.0]]
+
+
+def test_page_ends_before_a_section_if_most_of_it_is_filled() -> None:
+    """The next section would be torn: a break inside it costs more than the lines left free."""
+    heads = [Strip(50.0), Strip(8.0, starts_section=True), Strip(8.0, break_penalty=9000.0)]
+    atoms = [Atom((strip,), strip.height, 0.0, 0.0) for strip in heads]
+    pages = _divide(atoms, 60.0, PAGES, 1)
+    assert [len(page) for page in pages] == [1, 2]

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import ShapedText
+from printkit.graphics.display_list import Group, Path, ShapedText, without_words
 from printkit.graphics.fonts import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
+from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import (
     LEADING,
     FitStyle,
@@ -232,3 +233,15 @@ def test_overflow_error_is_a_sentence() -> None:
 def test_missing_glyph_raises_instead_of_shrinking() -> None:
     with pytest.raises(MissingGlyph):
         fit_text("中", FitStyle(TITLE, 3.0, 1.0), BOX, BLACK)
+
+
+def test_items_without_words_differ_by_nothing_else() -> None:
+    path = Path(rect_path(Rect(0, 0, 1, 1)))
+    one, other = (
+        without_words([Group((text_line(TITLE, words, 0.0, 0.0, 3.0, BLACK), path)), path])
+        for words in ("one", "another")
+    )
+    assert one == other
+    assert one[1] is path
+    kept = Group((path,))
+    assert without_words([kept])[0] is kept

@@ -179,3 +179,16 @@ def test_choices_of_another_theme_or_language_are_searched(
     asked.clear()
     _build("fr")
     assert sum(map(bool, asked)) == len(PRODUCTS)
+
+
+def test_document_without_key_is_not_recorded() -> None:
+    with recorded_choices() as table, choices_of(""):
+        assert Search(10.0).run() == "10 pt"
+    assert table == {}
+
+
+@pytest.mark.usefixtures("kept")
+def test_search_without_recording_leaves_table_unchanged() -> None:
+    with choices_of("b"):
+        Search(10.0).run()
+    assert choices._kept_table() == {"a": {"text-1": (2,)}}

@@ -18,6 +18,7 @@ from printkit.art.theme import theme_names
 from printkit.base.paper_sizes import card as card_size
 from printkit.jobs.job import make_job
 from printkit.library import gallery
+from printkit.library.gallery import _view_box
 from printkit.model.cards import Card
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
@@ -387,3 +388,7 @@ def test_every_variant_has_a_gallery(slug: str, tmp_path: Path) -> None:
     buttons = [b for b in root.all("button") if "data-card" in b.attrib]
     assert len(buttons) == len(load(slug).cards) + len(load(slug).sets)
     assert {p.name for p in path.parent.iterdir()} == {path.name, "manifest.json"}
+
+
+def test_view_box_is_centred_on_origin() -> None:
+    assert _view_box(63.5, 88.9) == "-31.75 -44.45 63.5 88.9"

@@ -232,3 +232,20 @@ def test_words_of_a_base_file_are_never_foreign(key: str) -> None:
     cells = ["Alpha", "Beta"]
     assert not is_foreign(key, cells, {"extends": "casino"}, lambda *_: "")
     assert is_foreign(key, cells, {}, lambda *_: "")
+
+
+@pytest.mark.parametrize(
+    ("csv", "named"), [("name,value,copies\nBee,2,x\n", "Bee"), ("id,value,copies\nbee,2,x\n", "")]
+)
+def test_error_in_row_has_name_of_card_if_any(tmp_path: Path, csv: str, named: str) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        load(deck(tmp_path, csv))
+    assert {(p.key, p.card) for p in caught.value.problems if p.key == "copies"} == {
+        ("copies", named)
+    }
+
+
+def test_column_of_any_words_is_never_foreign() -> None:
+    for key, cells in (("name", ["Alpha", "Beta"]), ("colour", ["Alpha"])):
+        assert is_foreign(key, cells, {}, lambda *_: "") is False
+    assert is_foreign("colour", ["Alpha", "Beta"], {}, lambda *_: "") is True

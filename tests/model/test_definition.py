@@ -8,14 +8,16 @@ import pytest
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.model.definition_files import resolve_definition
-from printkit.model.fields import expand_ranks
+from printkit.model.fields import expand_ranks, fill_figures
 from printkit.model.load import load
+from printkit.model.play import Rival, StripPanel
 from printkit.model.schema import json_schema
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, rights_of
 from tests.support.decks import put
 
 DECK = Path(__file__).with_name("deck.toml").read_text(encoding="utf-8")
 CARD = '\n[[cards]]\nid = "odd"\nname = { en = "Odd", fr = "Drôle" }\n'
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 LINES = DECK.count("\n")
 
 
@@ -135,3 +137,79 @@ def test_crlf_does_not_shift_error_places(tmp_path: Path) -> None:
         load(str(path))
     assert [(p.line, p.column) for p in caught.value.problems] == places
     assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("own", "mark", "emblem"),
+    [
+        ('suit = "coins"', "coins", "coins"),
+        ('suit = "coins"\nemblem = "suits/sabers"', "coins", "sabers"),
+        ('rank = "2"\nemblem = "suits/sabers"', "sabers", "sabers"),
+    ],
+)
+def test_mark_is_emblem_of_suit_if_any(tmp_path: Path, own: str, mark: str, emblem: str) -> None:
+    """A picture of its own in the middle leaves the suit of a card recognisable."""
+    card = loaded(tmp_path, f"{DECK}{CARD}{own}\n").cards[-1]
+    assert card.mark is not None
+    assert card.emblem is not None
+    assert (card.mark.stem, card.emblem.stem) == (mark, emblem)
+
+
+def test_credit_of_picture_contains_its_address(tmp_path: Path) -> None:
+    (tmp_path / "mine.svg").write_text(SQUARE, encoding="utf-8")
+    credit = 'author = "Ann"\nlicence = "CC0-1.0"\nurl = "https://ann.example"\n'
+    rights = rights_of(loaded(tmp_path, f'{DECK}{CARD}art = "mine.svg"\n{credit}'), "en")
+    (line,) = (line for line in rights.lines if line.startswith("Pictures: "))
+    assert line.startswith("Pictures: Ann, ")
+    assert line.endswith(", https://ann.example.")
+
+
+def test_card_of_absent_deck_is_no_standin(tmp_path: Path) -> None:
+    """Two decks have a first and a second card of each name, but no third."""
+    standin = '[[standins]]\nid = "a"\nvariants = ["casino"]\n[[standins.pairs]]\n'
+    text = f'decks = 2\n{DECK}{CARD}{standin}to = "idiot"\nfrom = '
+    assert loaded(tmp_path, f'{text}"{{1-2}}:odd"\n').decks == 2
+    (problem,) = problems(tmp_path, f'{text}"{{1-3}}:odd"\n')
+    assert problem.key == "standins[0].pairs[0].from"
+    assert problem.message == "“3:odd” is not a card of this deck."
+
+
+ODDS = "[[options.chances]]\naim = 'dealt'\nof = 10\nhands = { pair = 4 }"
+PAIR = 'cards = [{ suit = "coins", count = 2 }]'
+TRIO = 'id = "trio", name = "C", how = "D.", cards = [{ suit = "coins", count = 3 }]'
+
+
+def part(table: str, name: str, more: str) -> str:
+    return f'[[{table}]]\nid = "{name}"\nname = "A"\nhow = "B."\n{more}\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "odds"),
+    [
+        ("", 1),
+        (f"hands = [{{ {TRIO} }}]", 0),
+        ('changes = { ties = { pair = ["cards"] } }', 0),
+        (f"changes = {{ hands = [{{ {TRIO} }}] }}", 0),
+    ],
+)
+def test_preset_with_other_hands_has_no_counted_chances(
+    tmp_path: Path, more: str, odds: int
+) -> None:
+    """Chances counted with one optional rule are wrong if another changes the hands or ties."""
+    rules = [part("hands", "pair", PAIR), part("options", "counted", ODDS)]
+    rules += [part("options", "more", more), part("presets", "one", 'options = ["counted"]')]
+    rules.append(part("presets", "both", 'options = ["counted", "more"]'))
+    path = put(tmp_path, "\n".join(['languages = ["en"]', DECK, CARD, *rules]))
+    assert len(load(f"{path}@one").chances) == 1
+    assert len(load(f"{path}@both").chances) == odds
+
+
+def test_panel_shows_moves_or_comparison() -> None:
+    rival = Rival(seat={"en": "Bek"}, hand="first")
+    for moves, against, faults in ((0, rival, 0), (1, None, 0), (1, rival, 1), (3, rival, 1)):
+        panel = StripPanel(phase="shift", moves=moves, against=against)
+        assert [fault.path for fault in panel.faults()] == [("moves",)] * faults
+
+
+def test_unknown_figure_stays_in_text() -> None:
+    assert fill_figures("{a} of {b}, {=two}", "en", {"a": 1}) == "1 of {b}, two"

@@ -64,3 +64,8 @@ def test_renderers_leave_marks_to_the_description() -> None:
         if ".provenance.mark" in path.read_text("utf-8")
     }
     assert found == set()
+
+
+def test_only_chips_for_further_players_have_bound(game: Variant) -> None:
+    for thing in Description(game).materials:
+        assert (thing.above > 0) == bool(thing.further)

@@ -1,6 +1,7 @@
 """Parts of a card's anatomy: figures with signs, the orbit of a header."""
 
 import math
+from pathlib import Path as FilePath
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +17,8 @@ from printkit.faces.anatomy import (
     draw_figures,
     draw_orbit,
 )
+from printkit.faces.face import face_anatomy
+from printkit.faces.picture_faces import _points_of
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path
 from printkit.model.fields import MINUS
@@ -60,3 +63,21 @@ def test_place_of_a_seal_grows_with_its_figures() -> None:
     assert 0.0 < radius(0.0) < 0.3
     assert radius(8.0) - radius(4.0) == pytest.approx(radius(4.0) - radius(0.0))
     assert radius(4.0) > 1.0
+
+
+@pytest.mark.parametrize("radius", [6.0, 10.0])
+def test_corner_of_safe_area_is_safe_from_round_corner(radius: float) -> None:
+    """Its distance from the arc, along the diagonal, is the safe margin of 3 mm."""
+    anatomy = face_anatomy(63.0, 88.0, f"rounded r{radius:g}", 3.0)
+    inset = (63.0 - anatomy.safe.w) / 2
+    assert radius - math.dist((inset, inset), (radius, radius)) == pytest.approx(3.0)
+    assert (63.0 - face_anatomy(63.0, 88.0, "rounded", 3.0).safe.w) / 2 == pytest.approx(3.0)
+
+
+def test_points_of_drawing_are_distances_from_centre(tmp_path: FilePath) -> None:
+    path = tmp_path / "square.svg"
+    square = '<path d="M0 0H10V10H0Z" fill="black"/>'
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{square}</svg>', "utf-8"
+    )
+    assert {*_points_of(path)} == {(0.5, 0.5)}

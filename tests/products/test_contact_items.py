@@ -1,11 +1,15 @@
 """Items of contact sheets: their sections and the numbers of copies."""
 
+from printkit.art.theme import theme
+from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.components.contact_sheet import (
+    DISC,
     ContactItem,
     ContactSection,
     _draw_item,
     _merge_untitled,
+    draw_disc,
 )
 from printkit.graphics.display_list import Symbol
 from tests.support.prints import text_of
@@ -29,3 +33,9 @@ def test_several_copies_are_counted_below_an_item() -> None:
         for copies in (1, 2)
     ]
     assert said == ["", "2 ×"]
+
+
+def test_disc_ends_at_its_cut() -> None:
+    """A contact sheet is not cut, so a disc needs no ground beyond its edge."""
+    disc = draw_disc(content_path("art", "suits", "coins.svg"), theme("classic"))
+    assert (disc.box.w, disc.box.h) == (DISC, DISC)

@@ -17,6 +17,7 @@ from printkit.components.reference import (
     ColumnStyle,
     SectionBlock,
     SectionSpacing,
+    _list_materials,
     build_sections,
     section_block,
     stack_sections,
@@ -358,3 +359,12 @@ def test_count_is_that_of_made_cards(slug: str, wishes: dict[str, Any]) -> None:
         made = pieces_of("reference-cards", deck, players=deck.least_players, **wishes)
         options = options_for(deck, "reference-cards", players=deck.least_players, **wishes)
         assert count(deck, options) == sum(piece.copies for piece in made)
+
+
+def test_materials_are_counted_for_each_player_or_in_all() -> None:
+    game = LocalGame(variant("kessel"), "en", theme("classic"))
+    entries = _list_materials(Description(game.variant), game)
+    counts = {entry.id: entry.value for entry in entries}
+    assert [counts[key] for key in ("deck", "die")] == ["1", "2"]
+    assert (counts["chip"], counts["influence-token"]) == ("8 each", "16")
+    assert counts["mat"] == "optional"

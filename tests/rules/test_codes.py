@@ -8,6 +8,7 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_HAND_CARDS, MAX_HANDS_ASKED
+from printkit.base.words import name_key
 from printkit.model.definition_files import deck_slugs, variant_slugs
 from printkit.model.load import load
 from printkit.model.variant import Variant
@@ -236,3 +237,8 @@ def test_number_suggests_first_card_of_value() -> None:
     with pytest.raises(PrintkitError) as caught:
         read_hands(load("pazaak"), "1 2 3", "en")
     assert str(caught.value.hint).startswith("Did you mean “M1” (Main card 1)?")
+
+
+def test_word_of_three_letters_is_no_plural() -> None:
+    assert name_key("Cups 7") == name_key("cup 7")
+    assert name_key("Gas 7") != name_key("ga 7")

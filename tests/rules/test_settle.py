@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace as evolve
 from pypdfium2 import PdfDocument
 
 import printkit
@@ -470,3 +471,28 @@ def test_tiebreaker_must_be_in_the_hand() -> None:
     laid = "M9 M6 M5 / M10 M4 M5 tiebreaker=1"
     assert printkit.settle("pazaak", laid, tiebreaker=2, **known).first == (2,)
     assert printkit.settle("pazaak", laid, **known).first == (2,)
+
+
+def test_payment_for_named_hands_is_made_for_those_alone() -> None:
+    """Here an idiot's array alone wins the sabacc pot, neither a pure sabacc nor a plain total."""
+    game = load("casino")
+    payments = tuple(
+        evolve(one, pot=None, hands=("idiots-array",)) if one.id == "sabacc-pot" else one
+        for one in game.payments
+    )
+    game = evolve(game, payments=payments)
+    won = {"I C2 F3 S4": True, "C11 T5 F4 S3": False, "C10 T5 F4 S2": False}
+    for hand, wins in won.items():
+        pots = {"hand-pot": 20, "sabacc-pot": 8}
+        found = printkit.settle(game, f"{hand} / C5 C8 T3 F1", called=1, pots=pots, chips=[9, 9])
+        taken = {step.payment: step.amount for step in found.steps if step.to == "own"}
+        assert taken == {"hand-pot": 20, **({"sabacc-pot": 8} if wins else {})}
+
+
+def test_order_of_payments_is_cited_with_first_penalty() -> None:
+    """The winner takes both pots; then the player who is bombed out pays."""
+    hands = "I F2 S3 S4 / C5 C8 T3 F6 / TMa F10 F11 S5"
+    pots = {"hand-pot": 20, "sabacc-pot": 8}
+    found = printkit.settle("casino", hands, called=1, pots=pots, chips=[30, 30, 30])
+    cited = [(step.payment, "pots-first" in [r.id for r in step.rules]) for step in found.steps]
+    assert cited == [("hand-pot", False), ("sabacc-pot", False), ("bombed-out", True)]

@@ -44,11 +44,11 @@ from printkit.text.book import (
     to_plain_text,
     walk_blocks,
 )
-from printkit.text.loader import find_left_out, load_booklet, load_start_sheet
+from printkit.text.loader import find_left_out, load_booklet, load_start_sheet, name_texts
 from printkit.text.markdown import parse_chapters
 from printkit.text.names import escape_markdown
 from printkit.text.source import MarkdownSource
-from printkit.text.tables import list_glossary
+from printkit.text.tables import TABLES, list_glossary
 from tests.support.builds import LANGUAGES, read_book
 from tests.support.decks import facts, variant
 
@@ -587,3 +587,28 @@ def test_example_hands_sharing_a_card_are_rejected() -> None:
     assert "The hands contain more copies of “coins-ace” (Ace of Coins)" in str(
         work_examples(shared)[1]["vee"]
     )
+
+
+def test_list_of_suits_has_their_cards() -> None:
+    """Four suits of 15 cards are one sentence; Black Knight's 21 trumps need a table."""
+    for slug, signs in (("casino", 4), ("black-knight", 5)):
+        names = name_texts(variant(slug), "en", {})
+        lines = [*TABLES["suits"](names)]
+        counts = [int(number) for line in lines for number in re.findall(r"\b\d+\b", line)]
+        assert counts == ([15] if signs == 4 else [14, 14, 14, 14, 21])
+        assert sum(line.count("](suit:") for line in lines) == signs
+
+
+def test_usual_time_is_a_range_or_one_number() -> None:
+    """At a table of four casino hands take 7 minutes: 11 to 21 of them, rounded to 10 minutes."""
+    game = variant("casino")
+
+    def times(game: Variant) -> dict[str, object]:
+        figures = name_texts(game, "en", {}).figures
+        return {key[13:]: number for key, number in figures.items() if key[:13] == "stakes.usual."}
+
+    assert times(game) == {"players": 4, "first": 80, "last": 150}
+    (usual,) = (row for row in game.stakes if row.players == 4)
+    for hands, told in (((11, 11), {"about": 80}), ((11, 40), {"first": 80}), ((40, 40), {})):
+        changed = evolve(game, stakes=(evolve(usual, hands=hands),))
+        assert times(changed) == {"players": 4, **told}

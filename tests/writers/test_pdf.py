@@ -16,6 +16,7 @@ import pytest
 from printkit import build, make_job
 from printkit.base import paper_sizes
 from printkit.model.load import load
+from printkit.writers.pdf_objects import Stream
 from tests.bench import made
 from tests.support import processes
 from tests.support.builds import build_once, lay_out
@@ -284,3 +285,9 @@ def test_invisible_text_lies_on_the_drawn_words(casino: Path) -> None:
     y0, y1 = round((297 - top / POINTS) * PER_MM), round((297 - foot / POINTS) * PER_MM)
     inside = darkest(pixels[y0 : y1 + 1, x0 : x1 + 1])
     assert 0.15 < (inside < 128).mean() < 0.8, "ink fills the box of the words"
+
+
+def test_streams_above_120_bytes_are_compressed() -> None:
+    for size, is_plain in ((120, True), (121, False)):
+        stream = Stream("/Length1 1", b"0 " * 60 + b"0" * (size - 120))
+        assert (len(stream.content) == size) == is_plain == ("FlateDecode" not in stream.head)

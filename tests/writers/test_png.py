@@ -185,3 +185,18 @@ def test_part_of_a_page_is_a_part_of_its_picture(part: tuple[int, int, int, int]
     left, top, right, bottom = part
     assert shown.shape == whole[top:bottom, left:right].shape
     assert np.abs(shown.astype(int) - whole[top:bottom, left:right]).max() <= 2
+
+
+def test_processes_follow_the_area_of_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process is useful for 16 million pixels: a page of A4 in 300 dpi has 8.7 million."""
+    monkeypatch.setattr(png, "allowed_processes", lambda: 9)
+    large, small = (
+        toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper(paper))).pages[0]
+        for paper in ("a4", "a6")
+    )
+    useful = {
+        (count, dpi): png._useful_processes([page] * count, dpi)
+        for page, count, dpi in ((large, 1, 300), (large, 8, 300), (large, 8, 150), (small, 30, 72))
+    }
+    assert useful == {(1, 300): 1, (8, 300): 4, (8, 150): 1, (30, 72): 1}
+    assert png._useful_processes([large] * 40, 600.0) == 9
