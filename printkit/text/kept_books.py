@@ -1,20 +1,15 @@
 """Keep the parsed texts of bundled games in the user's cache, which saves a tenth of the time of a
-booklet.
-
-A record is sealed with the digest of the program, its content and its libraries, so that a changed
-text, table or definition is read again. Texts of other definitions are always read.
+booklet. Texts of other definitions are always read.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from contextlib import suppress
+from pathlib import Path
 
 import msgspec
 
-from printkit.base.content import program_digest
-from printkit.base.files import cache_folder, read_sealed, write_sealed
+from printkit.base.content import find_record, keep_record
 from printkit.base.processes import Progress, no_progress
 from printkit.model.definition_files import variant_slugs
 from printkit.model.load import load
@@ -80,24 +75,15 @@ def _is_bundled(variant: Variant) -> bool:
 
 def _find(kind: str, name: str, language: str, read: Callable[[], Book]) -> Book:
     """Return a kept book, or the result of `read`, which is kept if nothing is left out of it."""
-    seal = hashlib.sha256(f"{program_digest()} {kind} {name} {language}".encode()).digest()
-    place = cache_folder() / FOLDER / f"{kind}-{name}-{language}"
-    if (record := read_sealed(place, seal)) is not None:
-        with suppress(msgspec.MsgspecError):
-            kept = msgspec.msgpack.decode(record, type=_KeptBook)
-            games = {slug: load(slug) for slug in kept.games}
-            return Book(
-                name,
-                language,
-                kept.title,
-                kept.subtitle,
-                kept.chapters,
-                games,
-                has_plates=kept.has_plates,
-            )
+    facts = f"{kind} {name} {language}".encode()
+    place = Path(FOLDER, f"{kind}-{name}-{language}")
+    if (kept := find_record(place, facts, _KeptBook)) is not None:
+        title, subtitle, chapters = kept.title, kept.subtitle, kept.chapters
+        games = {slug: load(slug) for slug in kept.games}
+        return Book(name, language, title, subtitle, chapters, games, has_plates=kept.has_plates)
     book = read()
     if not book.left_out:
         slugs = tuple(book.variants)
-        parts = _KeptBook(book.title, book.subtitle, book.chapters, slugs, book.has_plates)
-        write_sealed(place, seal, msgspec.msgpack.encode(parts))
+        record = _KeptBook(book.title, book.subtitle, book.chapters, slugs, book.has_plates)
+        keep_record(place, facts, record)
     return book

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.base import content
 from printkit.base.content import content_folders, digest_files
 from printkit.base.files import cache_folder
 from printkit.model.definition_files import books
@@ -88,7 +89,7 @@ def test_changed_program_reads_again(
     count_reads: Callable[[], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find_booklet(load("kessel"), "en")
-    monkeypatch.setattr(kept_books, "program_digest", lambda: "another")
+    monkeypatch.setattr(content, "program_digest", lambda: "another")
     find_booklet(load("kessel"), "en")
     assert count_reads() == 2
 
