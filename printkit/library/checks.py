@@ -295,7 +295,7 @@ def find_warnings(
     """
     part = part or find_sound_part(name)
     with in_fonts_of(variant, theme(DEFAULT)):
-        read = _read_booklets(variant, books) if is_available(variant, BOOKLET) else ()
+        left_out = [*_find_left_out(variant, books)] if is_available(variant, BOOKLET) else ()
         styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id, "art"), message, hint)
@@ -308,15 +308,18 @@ def find_warnings(
         *warnings_of(part.stack, variant),
         *part.locate([*styles, *weak, *long, *lost], own_only=True),
         *read_pictures(variant),
-        *(problem for book in read for problem in book.left_out),
+        *left_out,
     ]
 
 
-def _read_booklets(variant: Variant, books: Mapping[str, Book]) -> list[Book]:
-    """Return the booklets of a game in all languages; `books` have been read already."""
-    from printkit.text.loader import load_booklet  # a deck of cards alone has none
+def _find_left_out(variant: Variant, books: Mapping[str, Book]) -> Iterator[Diagnostic]:
+    """Yield the omitted parts of the booklets of a game in all languages; `books` have been read
+    already.
+    """
+    from printkit.text.loader import find_left_out  # a deck of cards alone has none
 
-    return [books.get(key) or load_booklet(variant, key) for key in languages()]
+    for key in languages():
+        yield from books[key].left_out if key in books else find_left_out(variant, key)
 
 
 def _find_long_sentences(variant: Variant) -> Iterator[Fault]:
