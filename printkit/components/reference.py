@@ -66,8 +66,8 @@ from printkit.model.description import (
     Description,
     ValueEntry,
 )
-from printkit.model.fields import signed
-from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR
+from printkit.model.fields import AGAINST, SILENT, signed
+from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.pieces.product import LocalGame
 from printkit.rules.ladder import examples
 

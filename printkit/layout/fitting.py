@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from printkit.base.choices import Chosen, current_choices
+from printkit.base.content import Chosen, current_choices
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,

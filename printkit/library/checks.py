@@ -27,8 +27,7 @@ from printkit.graphics.fonts import TITLE, MissingGlyph, shape
 from printkit.graphics.pictures import read_image
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
-from printkit.jobs.own_pictures import check_pictures, read_pictures
-from printkit.jobs.subject import BOOKLET
+from printkit.jobs.subject import BOOKLET, check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.library.printed import WITHOUT, find_unprinted, is_given
 from printkit.model.cards import Card

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import Struct
 
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, shown_values
+from printkit.model.fields import BY_SET, Provenance, shown_values
 from printkit.model.play import GONE, OWN, STAKE, Clause, Due, Payment
-from printkit.model.tabletop import Denomination, Material, Provenance
+from printkit.model.tabletop import Denomination, Material
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 

@@ -21,6 +21,7 @@ from printkit.model.description import Description
 from printkit.model.fields import (
     LITERAL,
     Figure,
+    Provenance,
     add_up,
     shown_values,
     with_sign,
@@ -29,7 +30,7 @@ from printkit.model.fields import (
 )
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
-from printkit.model.tabletop import Phase, Provenance, list_pieces
+from printkit.model.tabletop import Phase, list_pieces
 from printkit.model.variant import (
     OURS,
     OWN,
