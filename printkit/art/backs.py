@@ -162,9 +162,9 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True for a cell to draw: a whole one, or any if the field runs over its edge.
+        """Return True if a cell is drawn: it is inside the field, or the field runs over its edge.
 
-        A `pointed` cell is a diamond, another one its whole box.
+        A `pointed` cell is a diamond, any other cell a rectangle.
         """
         corners = diamond(w, h) if pointed else [(u, v) for u in (-w, w) for v in (-h, h)]
         k = 0.94 if pointed else 0.47

@@ -137,7 +137,7 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
 
 def token_palette(theme: Theme, name: str) -> Palette:
-    """Return the palette of a die in a colour: that of its ground."""
+    """Return the palette of a die; its main colour is the ground of a colour of the theme."""
     return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
 
 

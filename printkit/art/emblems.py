@@ -342,7 +342,7 @@ def body_of(path: FilePath) -> Body:
 
 
 def measure_body(art: SvgArt) -> Body:
-    """Return the body of a drawing, see `body_of`."""
+    """Measure the body of a drawing; `body_of` describes it."""
     matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
     rows = [(0.5, -0.5)] * _ROWS
     for shape in art.without_field().shapes:
@@ -472,7 +472,10 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
 def _bleed(
     picture: Image | Use, rect: Rect, box: Rect, reach: Rect, fitting: Fitting
 ) -> tuple[Item, ...]:
-    """Return a picture placed in `rect`, over strips of itself beyond its edges at the cut."""
+    """Return a picture in `rect`, above copies of it that fill the bleed beyond its edges.
+
+    The copies are mirrored, or stretched from the edge.
+    """
     shown = rect.intersection(reach)
     items: list[Item] = []
     across = list(_strips(shown.x, shown.right, (box.x, box.right), (reach.x, reach.right)))

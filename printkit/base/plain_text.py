@@ -75,9 +75,10 @@ def _has(encoding: str, text: str) -> bool:
 
 
 def plain_errors(encoding: str) -> str:
-    """Return the name of the error handler of an encoding.
+    """Register an error handler that writes plain signs in an encoding; return its name.
 
-    The error itself does not name the encoding: for cp437 it contains “charmap”.
+    Each encoding needs its own handler, because an error does not name its encoding: that of cp437
+    names “charmap”.
     """
 
     def replace_signs(error: UnicodeError) -> tuple[str, int]:

@@ -289,8 +289,10 @@ class PartSearch(msgspec.Struct):
         return min(priced.values(), key=lambda part: part.cost)
 
     def _save_sheet(self, best: PartPlan, costs: dict[PartPlan, float], leading: float) -> PartPlan:
-        """Return the cheapest plan, with smaller fine chapters if they save a sheet: the smallest
-        only in a book of few sheets, or instead of blank pages. Their costs are added to `costs`.
+        """Return the cheapest plan. Its fine chapters are smaller if that saves a sheet.
+
+        The smallest sizes are tried only in a book of few sheets, or if pages would be blank. The
+        costs of all plans that are tried are added to `costs`.
         """
         usual, ratios = self._divide(best, leading), leadings(self.area)
         tight = min(ratios)

@@ -651,13 +651,13 @@ def payments(
 
 
 def _airy_rule(rule: Rule, style: TextStyle, width: float) -> Rule:
-    """Return a rule with more space around it where pictures are larger: rows fill a page."""
+    """Return a rule with more space around it if pictures are enlarged to fill the page."""
     return replace(rule, height=rule.height * (1.0 + _AIR * max(0.0, style.picture - 1.0)))
 
 
 def _to_grid(fragment: Fragment, style: TextStyle, space: float) -> Fragment:
-    """Return a fragment whose last strip is extended by at least `space` lines, so that the next
-    one is on the grid.
+    """Extend the last strip of a fragment by at least `space` lines, so that the following text is
+    on the grid.
     """
     *strips, last = fragment.strips
     more = style.snap(fragment.height + space * style.leading) - fragment.height

@@ -517,6 +517,6 @@ def _box(x: float, y: float, width: float, height: float) -> Rect:
 
 
 def _stand(index: int, count: int, low: float, high: float) -> float:
-    """Return the x of one of several arrows side by side between two edges."""
+    """Return the x of an arrow, one of `count` that are side by side between two edges."""
     share = 0.5 if count == 1 else _FIRST + (_LAST - _FIRST) * index / (count - 1)
     return low + share * (high - low)

@@ -338,7 +338,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def tall_column(self) -> float:
-        """The width of the figures on both sides of the words of a tall picture."""
+        """The width of the column of figures at each side of the words of a tall picture (mm)."""
         return 2 * (self.index_x + self.width / 2 - self.safe_margin) + 1.2
 
     @property

@@ -228,8 +228,8 @@ def _draw_special(
 
 
 def _plates(box: Rect, least: float) -> Iterator[tuple[Rect, float]]:
-    """Yield plates for a value, each with its chamfer: the usual one, and a higher one with figures
-    of a size."""
+    """Yield two plates for a value with their chamfers (mm): the usual plate, and a higher plate
+    with room for figures of the size `least`."""
     width = box.w
     high = min(_HIGH_PLATE * width, max(_PLATE * width, _cap(least) / _PLATE_DIGITS))
     for height, air, chamfer in (

@@ -57,7 +57,10 @@ class Samples(Struct, frozen=True):
 
 
 class JpegHead(Struct, frozen=True):
-    """The frame of a JPEG, and the place after its end marker; 0 `channels` are plain RGB."""
+    """The facts of a JPEG: its frame, and `end`, the place after its end marker.
+
+    `channels` is 0 for plain RGB.
+    """
 
     kind: int
     bits: int

@@ -396,11 +396,11 @@ class Reader:
             self._fail(FILTER)  # a filter may fill an empty element
 
     def _fail(self, what: str) -> None:
-        """Raise Failure for a part that only a picture shows."""
+        """Raise Failure for a part that only a renderer can draw."""
         raise Failure(what)
 
     def _draw_picture(self, node: Node, state: Inherited) -> None:
-        """Draw a text or an image, which only a picture shows."""
+        """Raise Failure for a visible text or image, which only a renderer can draw."""
         if state.values.get("visibility", "visible") in _VISIBLE:
             raise Failure(IMAGE if node.name == "image" else TEXT)
 

@@ -295,8 +295,11 @@ def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def is_kit(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for everything that a game needs, for several products of it, for
-    several copies, for one file, or for products of a game beside those of an own deck."""
+    """Return True if a job makes a kit instead of single products.
+
+    A kit is the default products of a game, several products or copies, or one file of all of them.
+    For a mapping of an own deck, it is a job that also makes products of the game.
+    """
     if job.target:
         return False
     if subject.kind == MAPPING:

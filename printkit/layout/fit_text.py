@@ -81,7 +81,7 @@ class _Lines(Struct, frozen=True):
 
     @classmethod
     def of(cls, key: str, texts: tuple[str, ...], base: int | None) -> _Lines:
-        """Shape lines in a font, of a paragraph of the level `base`."""
+        """Shape the lines of a paragraph in a font; `base` is its level of direction."""
         runs = tuple([shape_line(key, line, base) for line in texts])
         capitals = _capitals(runs[0])
         height = (capitals + font(key).descent) / UNITS + (len(texts) - 1) * LEADING

@@ -1071,7 +1071,7 @@ class _RowReader:
         return slug != match[1] and slug not in self._sign_ids and not self.is_child
 
     def _resolve_sign(self, match: re.Match[str]) -> str:
-        """Return the mark of a sign with its id, as “{blob}” for “{Blob}”; escape other braces."""
+        """Return a sign in braces with its id: “{blob}” for “{Blob}”. Escape all other braces."""
         if self._is_kept(match):
             return f"\\{match[0]}"
         slug = slugify(match[1], _MAX_ID)

@@ -125,7 +125,7 @@ class Tie(tuple[str, ...], Written):
 
     @property
     def last(self) -> tuple[str, ...]:
-        """What follows the comparisons of the cards."""
+        """The criteria after the comparisons of cards."""
         return tuple(word for word in self if word not in self.comparisons)
 
     @property

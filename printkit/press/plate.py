@@ -36,9 +36,10 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items in the form of the plate: black, with white for everything drawn over them.
+        """Return items as they are on the plate: those of the role black, all that is over them
+        white.
 
-        An item that neither has the role nor covers it is omitted, unless all items must cover.
+        Other items are omitted, unless `covers` requires them all.
         """
         shown: list[Item] = []
         printed: list[Rect] = []  # boxes around the plate's print so far

@@ -943,7 +943,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
-    """Return a part of the content of a place, rounded down, and whether it was rounded."""
+    """Return a fraction of a number, rounded down, and True if it was rounded."""
     share, rest = divmod(whole * part[0], part[1])
     return share, rest > 0
 

@@ -100,7 +100,7 @@ class _PieceSide(NamedTuple):
         return data
 
     def draw(self, dpi: float) -> bytes:
-        """Return a PNG; outside an outline it is transparent."""
+        """Return the picture as PNG; outside the outline of a shape it is transparent."""
         document = self.group.document
         page, out = document.pages[self.page], io.BytesIO()
         picture = render_grid(document, dpi, (self.page,), 1)

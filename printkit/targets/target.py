@@ -316,7 +316,7 @@ class HomeDestination:
         return {}
 
     def layout(self, asked: str) -> str:
-        """Return the layout that was asked for."""
+        """Return the requested layout, because every layout can be printed at home."""
         return asked
 
     def reads(self, read: Collection[str], declared: Collection[str]) -> set[str]:

@@ -131,7 +131,7 @@ class ChartGroup(msgspec.Struct, frozen=True):
     rows: tuple[ChartRow, ...]
 
     def divide(self, count: int) -> list[ChartGroup]:
-        """Return even parts, each a numbered group."""
+        """Divide the rows evenly into `count` groups with numbers in their names."""
         share, parts = -(-len(self.rows) // count), []
         for i in range(count):
             rows = self.rows[i * share : (i + 1) * share]
