@@ -226,7 +226,7 @@ def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
 
 
 def mark_on(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
-    """Return the palette of a mark, its details in the colour of the ground."""
+    """Return the palette of a mark; its details have the colour of the ground."""
     if not is_dark:
         return replace(base, paper=ground)
     main = readable(blend(base.main, WHITE, _LIT_MAIN), ground, theme, MIN_TEXT_CONTRAST)

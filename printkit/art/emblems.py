@@ -75,7 +75,7 @@ def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
 
 
 def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
-    """Return the colours of a drawing by role: those of its scene over those of the card."""
+    """Return the colours of a drawing by role: its scene overrides the card."""
     name = shown_scene(art.root_classes, palette.scene)
     if not name:
         return palette.roles()

@@ -364,7 +364,7 @@ class PartSearch(msgspec.Struct):
         return self._divide(plan, plan.leading)
 
     def _divide(self, plan: PartPlan, leading: float) -> PartPages:
-        """Lay out a plan, or estimate it by the strips of another leading."""
+        """Lay out a plan, or estimate it from strips with a different leading."""
         area = with_leading(self.area, plan.leading)
         atoms = [atom for i in plan.order for atom in self._atoms(i, plan, leading, area)]
         costs = page_costs(area.leading)
@@ -377,7 +377,7 @@ class PartSearch(msgspec.Struct):
         return part
 
     def _atoms(self, number: int, plan: PartPlan, leading: float, area: TypeArea) -> Sequence[Atom]:
-        """Return the strips of a chapter as atoms; the strips of another leading are scaled."""
+        """Return the strips of a chapter as atoms. Strips with a different leading are scaled."""
         step = plan.steps[number]
         key = number, plan.leading, leading, step, plan.fine
         if key not in self.atoms:

@@ -221,7 +221,7 @@ class BookletPalette(msgspec.Struct, frozen=True):
 
 
 def title_colour(variant: Variant | None) -> str:
-    """Return the colour of a book: that of its first game."""
+    """Return the colour of a book, which is the colour of its first game."""
     return "ink" if variant is None else game_colour(variant)
 
 

@@ -569,7 +569,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
-    """Draw the chips of a player, at the place of the reserve, if any, else at that of the
+    """Draw the chips of a player at the reserve or, without a reserve, at the place of the
     material.
     """
     stake = pieces.variant.stake_material

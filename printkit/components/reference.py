@@ -176,7 +176,7 @@ def _section_entries(
 
 
 def _list_payments(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the payments: those of every hand, then the rare ones."""
+    """Yield the payments of every hand, then the rare payments."""
     for due in described.payments:
         group = game.translate(f"booklet.panel.{'rarely' if due.is_rare else 'often'}")
         name = game.text(due.name)

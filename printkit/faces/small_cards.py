@@ -267,8 +267,9 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette, least: floa
 
 
 def _draw_alone(text: str, box: Rect, palette: Palette, least: float) -> list[Item]:
-    """Draw a figure of a size without a drawing, on a plate if it is negative; nothing if the card
-    is too small for it."""
+    """Draw a figure of at least the size `least`, without the mark of its suit. A negative figure
+    is on a plate. If the card is too small, nothing is drawn.
+    """
     width, side = box.w, _SMALL_SIDE * box.w
     digits = min(max(_ALONE * width, _cap(least)), _HIGH_ALONE * width)
     available = Rect(box.x + side, -digits / 2, width - 2 * side, digits)
@@ -282,7 +283,7 @@ def _draw_alone(text: str, box: Rect, palette: Palette, least: float) -> list[It
 
 
 def _cap(size: float) -> float:
-    """Return the height of figures of a size (mm per em)."""
+    """Return the height (mm) of figures of a type size (mm per em)."""
     return size * font(INDEX).cap_height / UNITS
 
 

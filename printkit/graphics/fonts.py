@@ -469,7 +469,7 @@ class Font:
     def shape(self, text: str, direction: str | None = None) -> GlyphRun:
         """Return the text as glyphs with positions, in visual order. Raises MissingGlyph.
 
-        `direction` is `ltr` or `rtl`; without one it is that of the first letter's script.
+        `direction` is `ltr` or `rtl`, by default the direction of the script of the first letter.
         """
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)

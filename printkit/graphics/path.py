@@ -452,7 +452,7 @@ def with_radius(shape: str, radius: float) -> str:
 
 
 def shape_aspect(shape: str) -> float | None:
-    """Return the ratio of height to width of a shape, or None if it follows that of its card."""
+    """Return the ratio of height to width of a shape, or None if the card determines it."""
     kind = shape_kind(shape)
     if kind == OUTLINE:
         return _points_box(card_shape(shape).path).h / OUTLINE_BOX

@@ -256,7 +256,7 @@ def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
 
 
 def _draw(product: Product, variant: Variant, language: str) -> None:
-    """Draw a product, its texts in any size that fits. Raises PrintkitError."""
+    """Draw a product with its texts in any size that fits. Raises PrintkitError."""
     if product.make is not None:
         options = option_values(product.options, Job(), variant)
         with any_fit():

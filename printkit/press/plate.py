@@ -27,7 +27,7 @@ from printkit.graphics.path import rect_path
 
 
 class Plate:
-    """Makes the plate of a role, each drawing of a document once."""
+    """Makes the plate of a role. Each drawing of a document is made once."""
 
     def __init__(self, role: str) -> None:
         self.role = role
@@ -36,8 +36,8 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items as they are on the plate: those of the role black, all that is over them
-        white.
+        """Return items as they are on the plate: items of the role are black, everything above them
+        is white.
 
         Other items are omitted, unless `covers` requires them all.
         """

@@ -372,7 +372,9 @@ class BoxContents(msgspec.Struct, frozen=True):
         return self.count + self.rules + self.extra + self.reference
 
     def title(self, game: LocalGame) -> str:
-        """Return the name of the deck, with that of the family if the family has its own box."""
+        """Return the name of the deck, followed by the name of the family if the family has its own
+        box.
+        """
         return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
 
     def describe_total(self, game: LocalGame) -> str:
@@ -1099,7 +1101,7 @@ def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) 
 
 
 def _box_name(game: LocalGame, contents: BoxContents) -> str:
-    """Return the name of a box among those of its deck; that of the product for a single box."""
+    """Return the name of a box in its deck; a single box has the name of the product."""
     parts = [] if contents.own is None else [game.text(contents.own.name)]
     if contents.of > 1:
         parts.append(game.translate("box.of", number=contents.number, count=contents.of))

@@ -890,7 +890,7 @@ class _Referee:
                 account[place] = account.get(place, 0) + change
 
     def _of(self, case: Case, hand: str | None = None) -> tuple[str, ...]:
-        """Return the clauses about a case: the clauses for a hand, else those for all hands."""
+        """Return the clauses about a case for a hand, or else the clauses for all hands."""
         clauses = [clause for clause in self.clauses if clause.tells == case]
         own = [clause for clause in clauses if hand in clause.hands]
         return tuple(clause.id for clause in own or clauses if own or not clause.hands)

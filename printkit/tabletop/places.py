@@ -198,7 +198,9 @@ def _fit_labels(context: PlaceContext, box: Rect) -> PlaceLabels:
 
 
 def _named_index(context: PlaceContext) -> int:
-    """Return the index of the place with the name: the middle one, else the first."""
+    """Return the index of the place that shows the common name: the middle place, or else the
+    first.
+    """
     count, per_row, rows = context.place.count, context.per_row, context.rows
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
 

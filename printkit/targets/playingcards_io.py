@@ -240,7 +240,7 @@ class _TableMaker:
 
 
 def _widget(kind: str, key: str, size: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """Return a widget of a size."""
+    """Return a widget with a width and a height."""
     own = {"id": key, "type": kind, "x": 0, "y": 0, "width": size[0], "height": size[1]}
     return {**own, **more}
 
