@@ -495,7 +495,9 @@ def _bleed(
 def _strips(
     low: float, high: float, box: tuple[float, float], reach: tuple[float, float]
 ) -> Iterator[tuple[float | None, float]]:
-    """Yield the middle (None), and each edge at the cut with the end of the strip beyond it."""
+    """Yield the strips along one axis: None for the picture itself, then each edge that ends at the
+    cut, with the end of the bleed beyond it.
+    """
     yield None, 0.0
     if low < box[0] + _TOUCHES and reach[0] < low - _TOUCHES:
         yield low, reach[0]

@@ -731,7 +731,7 @@ class _Tracer:
 
 
 def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
-    """Return the outline of a line: there on its left, and back on its right."""
+    """Return the outline of a line: along its left side, and back along its right side."""
     last = len(points) - 1
     left: list[complex] = []
     right: list[complex] = []

@@ -232,7 +232,7 @@ class Turn:
         return cards if self.kinds[place] == "hand" and cards else (None,)
 
     def _own_boxes(self) -> list[Rect]:
-        """Place the chips, the slots of the hand and the pot from the left; return the slots."""
+        """Place chips, slots of the hand, and the pot from left to right; return the slots."""
         own = sorted(filter(self._is_own, self.states[-1].chips), key=self._is_pot)
         left, right = MARGIN + 1.4, WIDTH - MARGIN - 1.4
         for key in own:

@@ -534,7 +534,7 @@ def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]
 
 
 def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
-    """Draw an emblem whose ink, not its square, fills a box."""
+    """Draw an emblem so that its ink fills a box. The empty margin of the emblem is ignored."""
     # Line weights and the pale field depend on the size, and so does the ink.
     size = _round_down(min(box.w, box.h))
     for _ in range(2):

@@ -190,7 +190,7 @@ class _OrderDeck:
         return deck.finish(self.beside, self.path)
 
     def _deal(self, order: _Order) -> Iterator[ImportedCard]:
-        """Yield the cards of one order. The common back of the first order is the back of the deck."""
+        """Yield the cards of one order; the common back of the first order is that of the deck."""
         fronts, backs = self._by_slot(order.fronts), self._by_slot(order.backs)
         common = self._find(order.cardback) if order.cardback and order.cardback.id else None
         if order is self.orders[0]:

@@ -287,7 +287,9 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def values(self) -> tuple[ValueEntry, ...]:
-        """The cards whose value differs from their number, a rank of several suits once."""
+        """The cards whose value differs from their number. Cards of one rank in several suits are
+        listed once.
+        """
         groups: dict[object, list[Card]] = {}
         for card in self.variant.cards:
             if (card.values or card.rule) and not counts_its_number(card):

@@ -439,8 +439,8 @@ def _families_of(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
 
 
 def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
-    """Divide contents into as many boxes as they need, as evenly as possible; rule and
-    reference cards last.
+    """Divide contents evenly into the least number of boxes. Rule and reference cards are in the
+    last box.
     """
     boxes = max(1, -(-contents.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
@@ -1015,9 +1015,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
-    """Return the boxes of a deck, for everything that the kit of a game prints in the size of its
-    cards.
-    """
+    """Return the boxes for everything that a kit prints in the size of its cards."""
     extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
     reference = _count_reference_cards(variant, options)
     players, thickness = table_size(variant, options), card_thickness(options)

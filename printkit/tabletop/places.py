@@ -1,7 +1,7 @@
 """Draw places of every kind; the registry of these kinds.
 
-Stock, pile and hand show the pale back of their family, a discard a ring, cells their number. Names
-are on plates, on a mat for both sides.
+Stock, pile and hand show the pale back of their family. A discard has a ring, and cells have their
+numbers. Names are on plates; on a mat, they are printed for both sides.
 
 Places for tokens fit a trimmed token with padding; with `peg-holes` lights are holes.
 """

@@ -81,7 +81,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return _with_foil(LineFloors(*lines), options)
 
     def settle_formats(self, asked: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
-        """Return its formats. Raises UsageError for others that were asked for."""
+        """Return the formats of the target. Raises UsageError if other formats were requested."""
         if asked and {*asked} != {*self.formats}:
             raise UsageError(
                 Sentence(
