@@ -432,7 +432,7 @@ def _materials() -> Materials:
 
 
 def _row_of(name: str) -> MaterialRow:
-    """Return the row of a material: its own, that without its number, or that of the suit."""
+    """Return the row of a material, or of the material without its number, or of the suit."""
     rows = _materials().materials
     return rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
 
@@ -731,7 +731,7 @@ class _Tracer:
 
 
 def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
-    """Return the outline of a line: there on its left, and back on its right."""
+    """Return the outline of a line: along its left side, and back along its right side."""
     last = len(points) - 1
     left: list[complex] = []
     right: list[complex] = []
@@ -975,7 +975,7 @@ class _Engraver:
         return drawn
 
     def cross(self, data: PathData, layer: EngravedLayer) -> Path:
-        """Return hatching across the box of an area, its lines in step with those of others."""
+        """Return hatching across the box of an area. Its lines continue those of other areas."""
         box = data.box()
         pitch, half = _CROSS_PITCH * self.fine, _CROSS_WIDTH * self.unit / 2
         shift, rise = (layer.y - _CROSS_SLOPE * layer.x) % pitch, _CROSS_SLOPE
@@ -1012,7 +1012,7 @@ def _is_outlined(role: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _role_of_line(role: str) -> str:
-    """Return the role of a line: some materials have another one for their lines."""
+    """Return the role of a line, which differs from that of areas in some materials."""
     material, dot, tone = role.partition(".")
     if not dot or tone in _LINES:
         return role

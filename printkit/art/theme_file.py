@@ -373,7 +373,7 @@ _File = TypeVar("_File", bound=Part)
 
 
 class TypedFile:
-    """A TOML file that is read along the types of a part."""
+    """The TOML file of a theme or an edition, which is read as a record of a type."""
 
     def __init__(self, path: Path, place: str, noun: str) -> None:
         """Read a file; `place` names it in errors. Raises PrintkitError."""

@@ -336,7 +336,7 @@ def file_checksum(path: Path) -> str | None:
 
 
 def known_checksum(path: Path) -> str | None:
-    """Return the same as `file_checksum`, but read an unchanged file only once.
+    """Return the checksum of a file as `file_checksum` does, but read an unchanged file only once.
 
     Use it only for reports, not to decide if a file may be overwritten or removed.
     """

@@ -220,7 +220,7 @@ def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) 
 
 
 def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
-    """Return the signs that card texts may use: those of the suits, and the game's own."""
+    """Return the signs that card texts may use: signs of suits, and signs that the game defines."""
     suits = {
         key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
         for key, suit in variant.suits.items()

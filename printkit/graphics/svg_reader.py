@@ -396,11 +396,11 @@ class Reader:
             self._fail(FILTER)  # a filter may fill an empty element
 
     def _fail(self, what: str) -> None:
-        """Raise Failure for a part that only a picture shows."""
+        """Raise Failure for a part that only a renderer can draw."""
         raise Failure(what)
 
     def _draw_picture(self, node: Node, state: Inherited) -> None:
-        """Draw a text or an image, which only a picture shows."""
+        """Raise Failure for a visible text or image, which only a renderer can draw."""
         if state.values.get("visibility", "visible") in _VISIBLE:
             raise Failure(IMAGE if node.name == "image" else TEXT)
 
@@ -811,7 +811,9 @@ class Reader:
         non_scaling: bool,
         whole: bool,
     ) -> tuple[Shape | None, Shape | None]:
-        """Return the shapes of a fill and of a stroke; if possible the `whole` in the first."""
+        """Return the shapes of the fill and the stroke. If `whole`, one shape has both where
+        possible.
+        """
         matrix, pen = state.matrix, paint.pen
         drawn = data.transformed(matrix)
         self.numbers += len(drawn.coords)
@@ -1208,7 +1210,7 @@ _DRAWN = {*SHAPES, "use", "svg", "g", "a", "switch", *PICTURED, "symbol", "marke
 
 
 def _parse_font_size(text: str, font: float) -> float:
-    """Return a font size in CSS pixels; words such as `large` keep that of the parent."""
+    """Return a font size in CSS pixels; a word such as `large` keeps the size of the parent."""
     try:
         return parse_extent(text, font, font)
     except ValueError:

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.choices import choices_of
-from printkit.base.content import KeyPath, digest_texts
+from printkit.base.content import KeyPath, choices_of, digest_texts
 from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile

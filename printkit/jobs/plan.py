@@ -18,8 +18,7 @@ from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
-from printkit.base.choices import keeps_choices
-from printkit.base.content import layout_digest, program_digest
+from printkit.base.content import keeps_choices, layout_digest, program_digest
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
 from printkit.base.messages import languages, parse_edition, translate
@@ -39,7 +38,6 @@ from printkit.jobs.job import (
     require_readers,
 )
 from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
-from printkit.jobs.own_pictures import read_pictures
 from printkit.jobs.staging import (
     DIGEST_DIGITS,
     PRINTED_FORMAT,
@@ -60,6 +58,7 @@ from printkit.jobs.subject import (
     load_subject,
     offered_products,
     product_recipe,
+    read_pictures,
     subject_digest,
     wanted_products,
 )

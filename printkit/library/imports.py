@@ -196,7 +196,7 @@ def is_remote(address: str) -> bool:
 
 
 def merge_alike(cards: Iterable[ImportedCard]) -> list[ImportedCard]:
-    """Return the cards with equal names, pictures and texts as one with all copies."""
+    """Merge cards with equal names, pictures and texts into one card with all their copies."""
     merged: dict[tuple[object, ...], ImportedCard] = {}
     for card in cards:
         key = card.name, card.art, card.back, card.text

@@ -279,7 +279,7 @@ def _open_source(path: Path) -> BinaryIO:
 
 
 def _stem_of(path: Path) -> str:
-    """Return the name of a folder as words, of `.` that of the working folder."""
+    """Return the name of a folder; for `.`, the name of the working folder."""
     name = path.name or path.resolve().name
     return unicodedata.normalize("NFC", strip_invisible(name))
 
@@ -326,7 +326,7 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
 
 
 def _printable(title: str, slug: str, deck: NewDeck) -> str:
-    """Return a name without pictograms, or that of its slug if our fonts lack its letters."""
+    """Return a name without pictograms, or its slug in words if our fonts lack its letters."""
     plain = "".join(
         c for c in title if unicodedata.category(c) not in _PICTOGRAMS and c != "\ufe0f"
     )

@@ -302,7 +302,7 @@ def count(variant: Variant, options: RenderOptions) -> int:
 
 
 def sets_needed(variant: Variant, players: int) -> int:
-    """Return the number of sets: that of the definition, else one for each player."""
+    """Return the number of sets in the definition, or the number of players if it has none."""
     for thing in variant.materials:
         if thing.id == RANKING:
             return thing.count_for(players)

@@ -284,7 +284,7 @@ class ValueTable(Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
-        """Return the common size of names: that of the longest."""
+        """Return the common size of names, at which the longest name fits."""
         box = Rect(0, 0, width, self.row_height)
         size = max(self.max_size, MIN_TEXT_SIZE)
         for name in names:

@@ -99,7 +99,7 @@ class Look(Struct, frozen=True):
     tables: bool = True
 
     def max_value(self, size: float) -> float:
-        """Return the largest value of a page in a size: that of a page without divided sections."""
+        """Return the value of a page in a type size if no section is divided, the largest one."""
         return self.worth * size
 
 

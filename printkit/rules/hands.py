@@ -665,10 +665,11 @@ def judge_all(
 def _judge_by_own_sets(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
 ) -> list[Verdict]:
-    """Judge each hand by the rule set under which it was shown, and compare the hands by their
-    counts.
+    """Judge each hand by its own rule set, the one under which it was shown, and compare the counts
+    of all hands.
 
-    Hands that are named by their cards beat all others, and those of two sets are equal.
+    A hand that is named by its cards beats every counted hand. Two such hands of different rule
+    sets are equal.
     """
     own = [name or table.rule_set for name in table.sets]
     if None in own:

@@ -895,7 +895,7 @@ class _Referee:
                 account[place] = account.get(place, 0) + change
 
     def _of(self, case: Case, hand: str | None = None) -> tuple[str, ...]:
-        """Return the clauses about a case: the clauses for a hand, else those for all hands."""
+        """Return the clauses about a case for a hand, or else the clauses for all hands."""
         clauses = [clause for clause in self.clauses if clause.tells == case]
         own = [clause for clause in clauses if hand in clause.hands]
         return tuple(clause.id for clause in own or clauses if own or not clause.hands)
@@ -948,7 +948,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
-    """Return a part of the content of a place, rounded down, and whether it was rounded."""
+    """Return a fraction of a number, rounded down, and True if it was rounded."""
     share, rest = divmod(whole * part[0], part[1])
     return share, rest > 0
 

@@ -827,8 +827,9 @@ def make_plate(
 
 
 def draw_facing(near: list[Item], far: list[Item], *, repeated: bool) -> list[Item]:
-    """Return the drawing of the near side and, turned, that of the far side.
+    """Return the drawings of both sides; the far side is rotated by 180°.
 
-    A `repeated` far side is an artifact: screen readers skip it."""
+    A `repeated` far side is an artifact: screen readers skip it.
+    """
     turned = as_artifact(far) if repeated else far
     return [*near, transformed(list(turned), rotation(180))]

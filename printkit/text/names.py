@@ -21,6 +21,7 @@ from printkit.model.description import Description
 from printkit.model.fields import (
     LITERAL,
     Figure,
+    Provenance,
     add_up,
     shown_values,
     with_sign,
@@ -29,7 +30,7 @@ from printkit.model.fields import (
 )
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
-from printkit.model.tabletop import Phase, Provenance, list_pieces
+from printkit.model.tabletop import Phase, list_pieces
 from printkit.model.variant import (
     OURS,
     OWN,
@@ -102,8 +103,8 @@ def name_situation(chance: Chance, language: str) -> str:
 
 
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
-    """Return the chances for each set of rules that can be in use: those of the set, else those of
-    the game.
+    """Return the chances for each set of rules that can be in use. If no set has chances in the
+    definition, those of the bundled sets are loaded.
     """
     own = {name: tuple(c for c in variant.chances if c.set == name) for name in variant.sets}
     by_set = own if any(own.values()) else {name: _load_set(name).chances for name in variant.sets}

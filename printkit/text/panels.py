@@ -294,7 +294,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        """Return the payments: those of every hand, then the rare ones."""
+        """Return the payments of every hand, then the rare payments."""
         cells = [
             self.cell(
                 due,
