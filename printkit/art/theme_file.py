@@ -162,6 +162,13 @@ class FaceShares(Part, rename="kebab"):
     """the palette of all scenes, or `own` for the palette of each"""
 
 
+# The grounds of courts.
+Burst = Literal["rays", "spaced", "woven"]
+RAYS: Burst = "rays"
+SPACED: Burst = "spaced"
+WOVEN: Burst = "woven"
+
+
 class EngravingShares(Part, rename="kebab"):
     """How engraved drawings are printed; tones are from 0 (paper) to 1 (the darkest)."""
 
@@ -183,9 +190,14 @@ class EngravingShares(Part, rename="kebab"):
     """whether every other line that shades is left out"""
     cross: bool = False
     """whether dark areas are hatched a second time, across"""
+    onset: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """lines that shade are drawn where they are this wide (mm on a poker card)"""
+    figure_onset: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """the same for the lines of figures: courts, specials and trumps"""
+    burst: Burst = RAYS
+    """the ground of a court: its rays, every other ray, or rings woven around its head"""
     twin: bool = False
-    """whether a line of the ground is cut as two fine ones; with `sparse`, it is the other half of
-    the shading lines that is left out"""
+    """whether a line of the ground is cut as two fine ones"""
     one_ink: bool = False
     """whether all lines but those of gold are in the ink of the card"""
     colour: _Share = 1.0
