@@ -14,9 +14,12 @@ from numpy.typing import NDArray
 from printkit.art import engraved
 from printkit.art.engraved import (
     MIN_LINE,
+    EngravedLayer,
     Nib,
     Outlines,
     Tones,
+    _Engraver,
+    _is_shading_of_skin,
     draw,
     drawing_names,
     drawing_path,
@@ -441,3 +444,27 @@ def test_ground_carries_its_plate(key: str) -> None:
     for suit, sign in product(SUITS, ("", "+", "−")):
         look = plate_look(Tones(theme(key), suit), sign)
         assert contrast(look.figure, look.ground) >= MIN_TEXT_CONTRAST, (suit, sign)
+
+
+def test_theme_of_outlines_leaves_out_white_areas_of_a_thing() -> None:
+    """They would hide the inner half of its edge; an area of another material stays, as does every
+    one in a theme with hatching.
+    """
+
+    def blank(key: str, role: str, edged: str, *, is_area: bool = True, edge: str = "") -> bool:
+        engraver = _Engraver(Outlines(1.0, (), (), (), ()), Tones(theme(key), "blue"), "x", 1.0)
+        layer = EngravedLayer(role, 0, 0, (), (), edge=edge, is_area=is_area)
+        return engraver.is_blank(layer, edged)
+
+    assert blank("ink-saver", "gold.pale", "gold")
+    assert not blank("ink-saver", "eye.ink", "eye"), "it is dark"
+    assert not blank("ink-saver", "gold.pale", "coat")
+    assert not blank("ink-saver", "gold.pale", "gold", is_area=False)
+    assert not blank("ink-saver", "gold.pale", "gold", edge="gold.edge")
+    assert not blank("engraver", "gold.pale", "gold")
+
+
+def test_lines_on_skin_alone_are_its_shading() -> None:
+    skins = {name for name in MATERIALS if name.startswith(("flesh", "lips"))}
+    roles = [f"{name}.{tone}" for name, tone in product(MATERIALS, TONES)]
+    assert {role for role in roles if _is_shading_of_skin(role)} == {f"{one}.ink" for one in skins}

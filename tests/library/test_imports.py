@@ -525,3 +525,10 @@ def test_slot_without_picture_is_reported(tmp_path: Path) -> None:
         ("#1", False),
     ]
     assert [one.message for one in deck.skipped] == ["Slot 1 does not name a picture."]
+
+
+def test_list_with_some_lines_like_commands_is_read(tmp_path: Path) -> None:
+    """A card may be called “For …”: a script has commands in more than half of its lines."""
+    (tmp_path / "deck.txt").write_text("1 Wolf\nFOR ever\n2 Fox\nIF only\n1 Bear\n", "utf-8")
+    deck = read_deck_list(tmp_path / "deck.txt", tmp_path / "new")
+    assert len(deck.cards) == 5
