@@ -190,4 +190,4 @@ def test_document_without_key_is_not_recorded() -> None:
 def test_search_without_recording_leaves_table_unchanged() -> None:
     with choices_of("b"):
         Search(10.0).run()
-    assert choices._kept_table() == {"a": {"text-1": (2,)}}
+    assert content._kept_table() == {"a": {"text-1": (2,)}}
