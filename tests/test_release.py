@@ -19,6 +19,8 @@ from web import release
 
 KIT = f"printkit-{__version__}-kessel-fr-a4"
 PACKAGES = [f"sabacc_printkit-{__version__}{end}" for end in ("-py3-none-any.whl", ".tar.gz")]
+# A released wheel checks and lays out all our games: three minutes on two quiet processors.
+RELEASE_TIMEOUT = 1200.0
 ONE_KIT = ("--games", "kessel", "--languages", "fr", "--papers", "a4", "--no-site")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -27,7 +29,8 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 def make_release(folder: Path) -> Path:
     """Make one kit and the packages, as a person does, anywhere."""
     out = folder / "release"
-    run(python(ROOT / "web" / "release.py", "--out", out, *ONE_KIT), cwd=folder, check=True)
+    command = python(ROOT / "web" / "release.py", "--out", out, *ONE_KIT)
+    run(command, cwd=folder, check=True, timeout=RELEASE_TIMEOUT)
     return out
 
 

@@ -3,12 +3,12 @@
 Cells are of two or three tones, so that a field keeps its masses in grey and small. The upper half
 is drawn and used twice.
 
-A half turn leaves each unchanged: an odd function, or one half used twice. On white a field ends in
-points within the outline of its area; on a printed ground it runs over the cut.
+A half turn leaves each field unchanged, because it is an odd function or one half used twice. On
+white paper, a field ends in points inside the outline of its area.
 
-A back is one Symbol that a half turn leaves unchanged. On white paper nothing is printed near the
-cut. A printed ground and its field run over the cut, darker outside a frame; the medal is over
-the frame.
+A back is one Symbol that a half turn leaves unchanged. On white paper, nothing is printed near the
+cut. A printed ground and its field run over the cut and are darker outside the frame. The medal
+covers the frame.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from printkit.art.emblems import draw_picture, emblem, place_emblem, shown_scene
 from printkit.art.ornaments import Gold, Outline, frame_outline, gild, ring
 from printkit.art.theme import Palette, Theme
 from printkit.base.card_shapes import OUTLINE
-from printkit.base.content import content_path
+from printkit.base.content import content_path, find_record, keep_record
 from printkit.base.design import BackRow, back_rows
 from printkit.base.geometry import (
     Matrix,
@@ -110,6 +110,8 @@ _CUTS = {
     "tint": BurinCut(True, 0.16, 0.60, 0.32),
 }
 _CUT_LINE, _CUT_EDGE, _CENTRED = 0.66, 0.18, 0.2
+# The folder of the lines of medals in the user's cache.
+_FOLDER = "medals"
 # The lines along a round bar: their place across it, and their width as a share of the cell.
 _ROUND = ((-0.92, 0.016), (-0.3, 0.014), (0.1, 0.02), (0.46, 0.028), (0.82, 0.036))
 # The rings of a cell in relief, from its edge, and their widths on the lit and on the dark side
@@ -160,9 +162,9 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True for a cell to draw: a whole one, or any if the field runs over its edge.
+        """Return True if a cell is drawn: it is inside the field, or the field runs over its edge.
 
-        A `pointed` cell is a diamond, another one its whole box.
+        A `pointed` cell is a diamond, any other cell a rectangle.
         """
         corners = diamond(w, h) if pointed else [(u, v) for u in (-w, w) for v in (-h, h)]
         k = 0.94 if pointed else 0.47
@@ -460,7 +462,7 @@ def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
 
 
 def _draw_hexagons(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a honeycomb fitted to the card, its tones by ring about the middle."""
+    """Draw a honeycomb fitted to the card. Each ring about the middle has its own tone."""
     columns = 2 * max(1, round(area.a / (spec.pitch * area.unit)))
     px = 2 * area.a / columns
     rows = 2 * max(1, round((2 * area.b / (px / math.sqrt(3)) - 2) / 3))
@@ -1044,12 +1046,12 @@ def _prepare(name: str, theme: Theme) -> tuple[BackRow, BackInks]:
     return spec, inks
 
 
-def _read_medal(spec: BackRow) -> SvgArt:
+def _read_medal(medal: str) -> SvgArt:
     """Read the medal of a back, drawn in millimetres on the card that it was made for.
 
     Its field is, from back to front: the moat, the outline as rim, the body within it.
     """
-    return read_art(content_path("art", "backs", f"{spec.medal}.svg"))
+    return read_art(content_path("art", "backs", f"{medal}.svg"))
 
 
 def _medal_scale(spec: BackRow, safe: Rect, points: float = 0.0) -> float:
@@ -1057,36 +1059,38 @@ def _medal_scale(spec: BackRow, safe: Rect, points: float = 0.0) -> float:
 
     `points` is the height of the head and foot of a pointed card that it leaves free.
     """
-    box = _read_medal(spec).box.inset(_SAFE)
+    box = _read_medal(spec.medal).box.inset(_SAFE)
     return min(safe.w / box.w, (safe.h - points) / box.h)
 
 
 def _outline(spec: BackRow, unit: float) -> Outline:
     """Return the outline of a medal at a scale: the second shape of its field."""
-    shapes = _read_medal(spec).shapes
+    shapes = _read_medal(spec.medal).shapes
     rim = [shape for shape in shapes if shape.field][1:2] or shapes
     return Outline.of(rim[0].data.transformed(_place(spec, unit)), f"{spec.medal}-")
 
 
 def _place(spec: BackRow, unit: float) -> Matrix:
     """Return the map of the drawing of a medal to the middle of a back."""
-    x, y = _read_medal(spec).box.centre
+    x, y = _read_medal(spec.medal).box.centre
     return translation(-x, -y).then(scaling(unit))
 
 
 def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
     """Draw a medal at a scale: its band engraved and gilded if there is room, no line too thin."""
-    art, thinnest = _read_medal(spec), HAIRLINE / unit
+    art, thinnest = _read_medal(spec.medal), HAIRLINE / unit
     is_large = inks.solid and unit > _MIN_BAND
     parts: tuple[list[Item], list[Item]] = ([], [])
-    for shape in art.shapes:
+    is_engraved = inks.on_white and is_large
+    cut_lines = _cut_lines(spec.medal, unit) if is_engraved else ((),) * len(art.shapes)
+    for shape, lines in zip(art.shapes, cut_lines, strict=True):
         path = shape.coloured(inks.medal.roles())
         if path.stroke and path.stroke.width < thinnest:
             path = replace(path, stroke=None)
         if not inks.solid and shape.paint.fill != "paper":
             path = _outlined(path, shape, unit, inks)
-        elif inks.on_white and is_large:
-            parts[shape.field].extend(_engrave(path, shape, unit, inks))
+        elif is_engraved:
+            parts[shape.field].extend(_engrave(path, shape, lines, unit, inks))
             continue
         if not is_large and max(shape.data.box()[2:]) * unit < _MIN_PART:
             continue
@@ -1105,23 +1109,48 @@ def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
     return Group((ground, *band, figure))
 
 
-def _engrave(path: Path, shape: Shape, unit: float, inks: BackInks) -> list[Item]:
+def _cut_of(shape: Shape) -> BurinCut | None:
+    """Return the cut of a shape; None for one that is not engraved."""
+    return _CUTS.get(shape.paint.fill) if isinstance(shape.paint.fill, str) else None
+
+
+@lru_cache(maxsize=64)
+def _cut_lines(medal: str, unit: float) -> tuple[tuple[PathData, ...], ...]:
+    """Return the lines across each shape of a medal at a scale; those of an earlier build are kept
+    in the user's cache.
+    """
+    place, facts = FilePath(_FOLDER, f"{medal}-{unit:.4g}"), repr((medal, unit)).encode()
+    if (known := find_record(place, facts, tuple[tuple[PathData, ...], ...])) is not None:
+        return known
+    lines: list[tuple[PathData, ...]] = []
+    for shape in _read_medal(medal).shapes:
+        if (cut := _cut_of(shape)) is None:
+            lines.append(())
+            continue
+        box = shape.data.box()
+        centred = abs(box.x + box.right) + abs(box.y + box.bottom) < _CENTRED
+        pitch = cut.pitch / unit
+        radial = shape.field and cut.second and centred
+        lines.append((hatch(shape.data, pitch, pitch * cut.share, radial=radial),))
+    keep_record(place, facts, lines)
+    return tuple(lines)
+
+
+def _engrave(
+    path: Path, shape: Shape, lines: tuple[PathData, ...], unit: float, inks: BackInks
+) -> list[Item]:
     """Return a shape of a medal on white paper as an engraver cuts it: a pale area, lines across
     it, and its edge.
     """
-    cut = _CUTS.get(shape.paint.fill if isinstance(shape.paint.fill, str) else "")
+    cut = _cut_of(shape)
     if cut is None or path.fill is None:
         return [path]
     colour = inks.second if cut.second else path.fill
     line = blend(colour, BLACK, _CUT_LINE) if cut.second else colour
     base = blend(colour, inks.ground, cut.base * inks.flats)
-    box = shape.data.box()
-    centred = abs(box.x + box.right) + abs(box.y + box.bottom) < _CENTRED
-    radial = shape.field and cut.second and centred
-    pitch = cut.pitch / unit
-    data = hatch(shape.data, pitch, pitch * cut.share, radial=radial)
     edge = Stroke(line, max(_CUT_EDGE, HAIRLINE) / unit, join="round")
-    return [replace(path, fill=base, stroke=path.stroke or edge), Path(data, fill=line)]
+    pale = replace(path, fill=base, stroke=path.stroke or edge)
+    return [pale, *(Path(data, fill=line) for data in lines)]
 
 
 def _outlined(path: Path, shape: Shape, unit: float, inks: BackInks) -> Path:

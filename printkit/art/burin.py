@@ -22,6 +22,8 @@ _CORNERS, _LEAN = 5, 62.0
 _CENTRED = 0.1
 # The error of curves (mm), and the shortest line (mm).
 _ERROR, _SHORTEST = 0.02, 0.25
+# An edge that sweeps more than this share of a turn about the origin may pass it on either side.
+_HALF_TURN = 0.49
 # An emblem in relief: the distance of its lines and of its shadow (mm), the width of lines against
 # their distance, the colour in them, that of the shadow in the ground, and the most coordinates.
 _PITCH, _SHADOW, _SWELL, _LINE, _SHADOW_SHARE = 0.42, 0.22, 0.62, 0.45, 0.55
@@ -41,8 +43,9 @@ def hatch(data: PathData, pitch: float, width: float, *, radial: bool = False) -
         start, end = ridge
         angle = math.atan2(end[1] - start[1], end[0] - start[0])
         for a, b in _across(outlines, angle + math.radians(_LEAN), pitch):
-            near, far = sorted((a, b), key=lambda point: _distance(point, start, end))
-            _wedge(lines, near, far, 0.0, width)
+            if _distance(a, start, end) > _distance(b, start, end):
+                a, b = b, a
+            _wedge(lines, a, b, 0.0, width)
     else:
         for a, b in _across(outlines, 0.0, pitch):
             _wedge(lines, a, b, width, width)
@@ -101,7 +104,7 @@ def shade_along(lines: PathBuilder, start: Point, end: Point, width: float) -> N
 
 
 def _ridge(outlines: Sequence[Sequence[Point]]) -> tuple[Point, Point] | None:
-    """Return the longest edge of a facet, or None for another shape."""
+    """Return the longest edge of a facet, or None if the shape is not a facet."""
     if len(outlines) != 1:
         return None
     (outline,) = outlines
@@ -137,19 +140,20 @@ def _across(
 ) -> list[tuple[Point, Point]]:
     """Return the parts of parallel lines inside outlines, by the even-odd rule."""
     x, y = math.cos(angle), math.sin(angle)
-    turned = [[(px * x + py * y, py * x - px * y) for px, py in points] for points in outlines]
-    lows = [v for points in turned for _, v in points]
-    if not lows:
-        return []
+    crossings: dict[int, list[float]] = {}
+    for points in outlines:
+        turned = [(px * x + py * y, py * x - px * y) for px, py in points]
+        for (u, v), (s, t) in pairwise([*turned, turned[0]]):
+            low, high = (v, t) if v < t else (t, v)
+            # An edge is shorter than the pitch as a rule: no line crosses it, or one.
+            for number in range(math.floor(low / pitch - 0.5), math.ceil(high / pitch + 0.5)):
+                level = (number + 0.5) * pitch
+                if low <= level < high:
+                    place = u + (s - u) * (level - v) / (t - v)
+                    crossings.setdefault(number, []).append(place)
     segments = []
-    for number in range(math.floor(min(lows) / pitch) - 1, math.ceil(max(lows) / pitch) + 1):
-        level = (number + 0.5) * pitch
-        places = sorted(
-            a[0] + (b[0] - a[0]) * (level - a[1]) / (b[1] - a[1])
-            for points in turned
-            for a, b in pairwise([*points, points[0]])
-            if (a[1] > level) != (b[1] > level)
-        )
+    for number in sorted(crossings):
+        level, places = (number + 0.5) * pitch, sorted(crossings[number])
         segments += [
             ((u * x - level * y, u * y + level * x), (v * x - level * y, v * y + level * x))
             for u, v in zip(places[::2], places[1::2], strict=False)
@@ -163,17 +167,16 @@ def _hatch_radially(
 ) -> None:
     far = max((math.hypot(*point) for points in outlines for point in points), default=0.0)
     count = 2 * math.ceil(math.pi * far / pitch)
+    edges = _edges_by_ray(outlines, count)
     for number in range(count):
         angle = (number + 0.5) * math.tau / count
         x, y = math.cos(angle), math.sin(angle)
-        turned = [[(px * x + py * y, py * x - px * y) for px, py in points] for points in outlines]
-        places = sorted(
-            u
-            for points in turned
-            for a, b in pairwise([*points, points[0]])
-            if (a[1] > 0) != (b[1] > 0)
-            if (u := a[0] - (b[0] - a[0]) * a[1] / (b[1] - a[1])) > 0
-        )
+        places = []
+        for a, b in edges[number]:
+            (s, t), (u, v) = ((px * x + py * y, py * x - px * y) for px, py in (a, b))
+            if (t > 0) != (v > 0) and (place := s - (u - s) * t / (v - t)) > 0:
+                places.append(place)
+        places.sort()
         if len(places) % 2:
             places.insert(0, 0.0)
         for u, v in zip(places[::2], places[1::2], strict=True):
@@ -182,13 +185,35 @@ def _hatch_radially(
                 _wedge(lines, (u * x, u * y), (v * x, v * y), width * share, width)
 
 
+def _edges_by_ray(
+    outlines: Iterable[Sequence[Point]], count: int
+) -> list[list[tuple[Point, Point]]]:
+    """Return the edges that each of `count` rays from the origin may cross, with one more ray on
+    each side; an edge past the origin itself is with all rays.
+    """
+    edges: list[list[tuple[Point, Point]]] = [[] for _ in range(count)]
+    for points in outlines:
+        turns = [math.atan2(y, x) / math.tau for x, y in points]
+        ends = zip(points, turns, strict=True)
+        for (a, start), (b, end) in pairwise([*ends, (points[0], turns[0])]):
+            swept = (end - start + 0.5) % 1 - 0.5
+            first = min(start, start + swept) * count - 0.5
+            numbers: Iterable[int] = range(count)
+            if abs(swept) < _HALF_TURN:
+                numbers = range(math.floor(first), math.ceil(first + abs(swept) * count) + 1)
+            for number in dict.fromkeys(number % count for number in numbers):
+                edges[number].append((a, b))
+    return edges
+
+
 def _wedge(lines: PathBuilder, near: Point, far: Point, first: float, last: float) -> None:
     """Add the outline of a line with a width at each end (mm)."""
     length = math.dist(near, far)
     if not length:
         return
-    x, y = (far[0] - near[0]) / length, (far[1] - near[1]) / length
-    a, b = first / 2, last / 2
-    corners = [(near[0] - y * a, near[1] + x * a), (far[0] - y * b, far[1] + x * b)]
-    corners += [(far[0] + y * b, far[1] - x * b), (near[0] + y * a, near[1] - x * a)]
-    lines.polygon(corners if a else [*corners[:3]])
+    (s, t), (u, v), a, b = near, far, first / 2, last / 2
+    x, y = (u - s) / length, (v - t) / length
+    corners = [(s - y * a, t + x * a), (u - y * b, v + x * b), (u + y * b, v - x * b)]
+    if a:
+        corners.append((s + y * a, t - x * a))
+    lines.polygon(corners)

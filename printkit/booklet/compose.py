@@ -101,7 +101,6 @@ from printkit.pieces.options import BOOKLET_PAGE, THEME
 from printkit.pieces.pages import ART, PAGE_BLEED, Destination, Document, Layer, OutlineEntry, Page
 from printkit.pieces.product import LocalGame, in_fonts_of
 from printkit.rules.showdown import Pages, agreed_rules, chapter_of_agreed, name_of_agreed
-from printkit.text import loader
 from printkit.text.book import (
     Book,
     Callout,
@@ -119,6 +118,7 @@ from printkit.text.book import (
     without,
 )
 from printkit.text.glossary import GLOSSARY
+from printkit.text.kept_books import find_anthology, find_booklet
 
 # --- openers -------------------------------------------------------------------------------------
 
@@ -859,9 +859,9 @@ def compose_booklet(
         if known == key:
             return composed
     if isinstance(source, str):
-        book = loader.load_anthology(source, language, progress)
+        book = find_anthology(source, language, progress)
     else:
-        book = loader.load_booklet(source, language)
+        book = find_booklet(source, language)
     size = paper_sizes.paper(page)
     document = compose(book, BookSpec(look, size.w, size.h), progress)
     _last[:] = [(key, (book, document))]
@@ -986,7 +986,7 @@ def find_pages(variant: Variant, language: str) -> Pages:
     pages = Pages()
     try:
         with in_fonts_of(variant, look):
-            book = loader.load_booklet(variant, language)
+            book = find_booklet(variant, language)
             spec = BookSpec(look, size.w, size.h)
             laid_out = lay_out_book(book, spec)
             chapters, _ = _find_anchors(_with_heads(laid_out, book))

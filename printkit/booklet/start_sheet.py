@@ -57,13 +57,12 @@ from printkit.layout.records import (
     list_entry,
 )
 from printkit.model.description import Description
-from printkit.model.fields import write_range
-from printkit.model.tabletop import AGAINST, MARKS, SILENT
+from printkit.model.fields import AGAINST, MARKS, SILENT, write_range
 from printkit.model.variant import Variant
 from printkit.pieces.product import LocalGame
 from printkit.text import book as source
 from printkit.text.book import Book, Chapter, Panel
-from printkit.text.loader import load_start_sheet
+from printkit.text.kept_books import find_start_sheet
 
 
 class SheetStyle:
@@ -130,7 +129,7 @@ def draw_start_sheet(
     With the address of a `site`, the head has a code that leads to the game there. Raises
     PrintkitError.
     """
-    book = load_start_sheet(variant, language)
+    book = find_start_sheet(variant, language)
     palette = make_palette(look, variant)
     width, height = area
     is_double = width > height

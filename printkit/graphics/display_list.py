@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate, chain, repeat
 from operator import is_
@@ -17,7 +16,8 @@ from typing import TypeAlias, overload
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.files import cache_folder, file_size, read_sealed, write_sealed
+from printkit.base.content import find_record, keep_record
+from printkit.base.files import file_size
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.sentences import brief_repr
 from printkit.graphics.colour import WHITE, Colour
@@ -236,43 +236,41 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
 class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
-    `place` is the file, below printkit's cache folder, that stores results of earlier builds, and
-    `seal` the digest of everything that the items depend on. The results are the width of the
-    `finest` line, `points` on lines of that width and the `areas`, all None until they are
-    computed, the `colours` at points that were looked up, and `code`, the operators of a writer,
-    empty until then. A drawing made from another `is_same` if it has the same items, None until
-    they are compared.
+    `place` and `facts` identify the results of earlier builds in the cache (see `find_record`).
+    They are the width of the `finest` line, `points` on lines of that width and the `areas`, all
+    None until they are computed, the `colours` at points that were looked up, and `code`, the
+    operators of a writer, empty until then. A drawing made from another `is_same` if it has the
+    same items, None until they are compared.
     """
 
-    def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, seal: bytes) -> None:
-        self._draw, self._place, self._seal = draw, place, seal
+    def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, facts: bytes) -> None:
+        self._draw, self._place = draw, place
+        self._facts = hashlib.sha256(facts).digest()
         self.finest: float | None = None
         self.points: tuple[Point, ...] | None = None
         self.areas: DrawnAreas | None = None
         self.colours: dict[Point, Colour | None] = {}
         self.is_same: bool | None = None
         self.code = b""
-        if (record := read_sealed(cache_folder() / place, seal)) is not None:
-            with suppress(msgspec.MsgspecError):
-                kept = msgspec.msgpack.decode(record, type=_KeptDrawing)
-                self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
-                self.is_same, self.code = kept.is_same, kept.code
-                self.colours = {(x, y): colour for x, y, colour in kept.colours}
+        if (kept := find_record(place, self._facts, _KeptDrawing)) is not None:
+            self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
+            self.is_same, self.code = kept.is_same, kept.code
+            self.colours = {(x, y): colour for x, y, colour in kept.colours}
 
     def keep(self) -> None:
         """Store the results in the cache for later builds."""
         colours = tuple((x, y, colour) for (x, y), colour in self.colours.items())
         areas = (self.finest, self.points, self.areas, colours)
         kept = _KeptDrawing(*areas, self.is_same, self.code)
-        write_sealed(cache_folder() / self._place, self._seal, msgspec.msgpack.encode(kept))
+        keep_record(self._place, self._facts, kept)
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:
         """Return the items that `change` makes of these, which depend on these and on `facts`
         alone.
         """
-        seal = hashlib.sha256(self._seal + facts.encode()).digest()
-        place = self._place.with_name(f"{self._place.name}-{seal.hex()[:8]}")
-        return LateItems(change, place, seal)
+        both = self._facts + facts.encode()
+        place = self._place.with_name(f"{self._place.name}-{hashlib.sha256(both).hexdigest()[:8]}")
+        return LateItems(change, place, both)
 
     @cached_property
     def _items(self) -> tuple[Item, ...]:

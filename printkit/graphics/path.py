@@ -95,16 +95,17 @@ class PathBuilder:
         return len(self._coords)
 
     def move(self, x: float, y: float) -> PathBuilder:
-        return self._add_step("M", x, y)
+        return self._add_step("M", (x, y))
 
     def line(self, x: float, y: float) -> PathBuilder:
-        return self._add_step("L", x, y)
+        return self._add_step("L", (x, y))
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> PathBuilder:
-        return self._add_step("C", x1, y1, x2, y2, x, y)
+        return self._add_step("C", (x1, y1, x2, y2, x, y))
 
     def close(self) -> PathBuilder:
-        return self._add_step("Z")
+        self._steps.append("Z")
+        return self
 
     def polygon(self, points: Iterable[Point]) -> PathBuilder:
         """Add a closed outline through the points."""
@@ -112,8 +113,10 @@ class PathBuilder:
 
     def polyline(self, points: Iterable[Point]) -> PathBuilder:
         """Add an open line through the points."""
-        for i, (x, y) in enumerate(points):
-            self._add_step("L" if i else "M", x, y)
+        coords = [value for point in points for value in point]
+        if coords:
+            self._steps.append("M" + "L" * (len(coords) // 2 - 1))
+            self._coords += coords
         return self
 
     def diamond(self, x: float, y: float, half_w: float, half_h: float) -> PathBuilder:
@@ -174,7 +177,7 @@ class PathBuilder:
         k = 4 / 3 * math.tan(step / 4) * r
         angle = math.radians(start)
         x, y = cx + r * math.cos(angle), cy + r * math.sin(angle)
-        self._add_step("L" if join else "M", x, y)
+        self._add_step("L" if join else "M", (x, y))
         for _ in range(pieces):
             x1, y1 = x - k * math.sin(angle), y + k * math.cos(angle)
             angle += step
@@ -221,9 +224,9 @@ class PathBuilder:
     def done(self) -> PathData:
         return PathData("".join(self._steps), tuple(round_coordinates(self._coords)))
 
-    def _add_step(self, step: str, *coords: float) -> PathBuilder:
+    def _add_step(self, step: str, coords: Sequence[float]) -> PathBuilder:
         self._steps.append(step)
-        self._coords.extend(coords)
+        self._coords += coords
         return self
 
 
@@ -452,7 +455,7 @@ def with_radius(shape: str, radius: float) -> str:
 
 
 def shape_aspect(shape: str) -> float | None:
-    """Return the ratio of height to width of a shape, or None if it follows that of its card."""
+    """Return the ratio of height to width of a shape, or None if the card determines it."""
     kind = shape_kind(shape)
     if kind == OUTLINE:
         return _points_box(card_shape(shape).path).h / OUTLINE_BOX
@@ -477,8 +480,9 @@ def corner_cut(trim: Rect, shape: str, inset: float = 0.0) -> tuple[float, float
 
 
 def depth_below_head(trim: Rect, shape: str, inset: float, x: float) -> float:
-    """Return the depth of the outline at `x` below the head of the rectangle around it, both moved
-    inward by `inset`.
+    """Return the distance (mm) at `x` from the upper edge of a rectangle to the outline inside it.
+
+    Both are moved inward by `inset`.
     """
     if shape_kind(shape) in (CIRCLE, OUTLINE):
         ring = polylines(card_outline(trim, shape, inset), 0.05)[0]

@@ -12,16 +12,20 @@ location: art looks the same everywhere and needs nothing outside its file.
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path as FilePath
 
 import msgspec
 
-from printkit.base.content import find_kept
+from printkit.base.content import digest_texts, find_kept, find_record, keep_record
 from printkit.base.files import read_bytes, reading
 from printkit.base.limits import MAX_SVG_BYTES
 from printkit.graphics.colour import palette_source
 from printkit.graphics.svg_art import PictureOnly, SvgArt
+
+# The folder of parsed drawings in the user's cache.
+_FOLDER = "art"
 
 
 def read_art(path: FilePath) -> SvgArt:
@@ -39,13 +43,18 @@ def read_art(path: FilePath) -> SvgArt:
 def read_art_or_fault(path: FilePath) -> SvgArt | PictureOnly:
     """Read the drawing of an SVG file; return the error of one that needs a renderer."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
-    kept = find_kept(path, data + palette_source())
-    with reading(path):
-        if kept:
-            return msgspec.msgpack.decode(kept, type=SvgArt)
-        from printkit.graphics.svg_beyond import read_drawing  # parsed art does without
+    if kept := find_kept(path, data + palette_source()):
+        return msgspec.msgpack.decode(kept, type=SvgArt)
+    place = FilePath(_FOLDER, digest_texts([os.path.abspath(path)]))
+    if (art := find_record(place, data, SvgArt)) is not None:
+        return art
+    from printkit.graphics.svg_beyond import read_drawing  # parsed art does without
 
+    with reading(path):
         try:
-            return read_drawing(path, data)
+            art = read_drawing(path, data)
         except PictureOnly as fault:
             return fault
+    if not art.remarks:  # they are sentences, which are translated when they are printed
+        keep_record(place, data, art)
+    return art

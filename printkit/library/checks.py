@@ -27,8 +27,7 @@ from printkit.graphics.fonts import TITLE, MissingGlyph, shape
 from printkit.graphics.pictures import read_image
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
-from printkit.jobs.own_pictures import check_pictures, read_pictures
-from printkit.jobs.subject import BOOKLET
+from printkit.jobs.subject import BOOKLET, check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.library.printed import WITHOUT, find_unprinted, is_given
 from printkit.model.cards import Card
@@ -257,7 +256,7 @@ def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
 
 
 def _draw(product: Product, variant: Variant, language: str) -> None:
-    """Draw a product, its texts in any size that fits. Raises PrintkitError."""
+    """Draw a product with its texts in any size that fits. Raises PrintkitError."""
     if product.make is not None:
         options = option_values(product.options, Job(), variant)
         with any_fit():
@@ -295,7 +294,7 @@ def find_warnings(
     """
     part = part or find_sound_part(name)
     with in_fonts_of(variant, theme(DEFAULT)):
-        read = _read_booklets(variant, books) if is_available(variant, BOOKLET) else ()
+        left_out = [*_find_left_out(variant, books)] if is_available(variant, BOOKLET) else ()
         styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id, "art"), message, hint)
@@ -308,15 +307,18 @@ def find_warnings(
         *warnings_of(part.stack, variant),
         *part.locate([*styles, *weak, *long, *lost], own_only=True),
         *read_pictures(variant),
-        *(problem for book in read for problem in book.left_out),
+        *left_out,
     ]
 
 
-def _read_booklets(variant: Variant, books: Mapping[str, Book]) -> list[Book]:
-    """Return the booklets of a game in all languages; `books` have been read already."""
-    from printkit.text.loader import load_booklet  # a deck of cards alone has none
+def _find_left_out(variant: Variant, books: Mapping[str, Book]) -> Iterator[Diagnostic]:
+    """Yield the omitted parts of the booklets of a game in all languages; `books` have been read
+    already.
+    """
+    from printkit.text.loader import find_left_out  # a deck of cards alone has none
 
-    return [books.get(key) or load_booklet(variant, key) for key in languages()]
+    for key in languages():
+        yield from books[key].left_out if key in books else find_left_out(variant, key)
 
 
 def _find_long_sentences(variant: Variant) -> Iterator[Fault]:

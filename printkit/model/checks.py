@@ -6,11 +6,12 @@ data that may have the wrong form.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cache, cached_property, partial
 from itertools import islice
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -18,7 +19,16 @@ from msgspec import inspect as types
 
 from printkit.base import limits, paper_sizes
 from printkit.base.card_shapes import CARD_SHAPES
-from printkit.base.content import KeyPath, bundled_rows, content_files, content_path, content_paths
+from printkit.base.content import (
+    KeyPath,
+    bundled_rows,
+    content_files,
+    content_path,
+    content_paths,
+    digest_texts,
+    find_record,
+    keep_record,
+)
 from printkit.base.design import back_rows, frame_rows, layout_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
@@ -186,6 +196,8 @@ def product_rows() -> Mapping[str, ProductRow]:
 
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
+# The folder of the drawings of definitions without errors in the user's cache.
+_PASSED = "passed"
 
 
 def read_checked(
@@ -193,37 +205,67 @@ def read_checked(
 ) -> tuple[Variant | None, list[Fault]]:
     """Convert raw data to a Variant, and report all errors of size, form and names.
 
-    A definition with errors of form has no Variant.
+    A definition with errors of form has no Variant. A definition without errors is not checked
+    again until its data, its drawings or the program change.
     """
-    variant = None
+    # The languages are declared, or taken from the name. Plain strings without declared languages
+    # are in the requested language.
+    written = strings(stack.data.get("languages"))
+    declared = bool(written) and written == stack.data["languages"]
+    if not declared:
+        written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
+        written = written or list(languages())
+    home = Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
+    place = Path(_PASSED, digest_texts([os.path.abspath(stack.path)]))
+    facts = _facts_of(stack, asked)
+    drawings = find_record(place, facts, tuple[str, ...]) if facts else None
+    is_known = drawings is not None and all(_is_drawing(name, home) for name in drawings)
+    # The record of a date is also that of its letters, but a date is no text.
+    if is_known and (variant := _convert(stack, home)):
+        return variant, []
     # Products of lists are only counted if no list is too long.
-    faults = list(_entries(stack.data)) or list(_products(stack.data))
-    if not faults:
-        # The languages are declared, or taken from the name. Plain strings without declared
-        # languages are in the requested language.
-        written = strings(stack.data.get("languages"))
-        declared = bool(written) and written == stack.data["languages"]
-        if not declared:
-            written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
-            written = written or list(languages())
-        home = Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
-        # msgspec stops at the first error of form.
-        with suppress(msgspec.ValidationError, ValueError):
-            read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
-            bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
-            # From best to worst; a hand with `before` is moved before that hand.
-            hands = [hand for hand in read.hands if hand.before is None]
-            for hand in read.hands:
-                if hand.before is not None:
-                    names = [other.id for other in hands]
-                    place = names.index(hand.before) if hand.before in names else len(names)
-                    hands.insert(place, hand)
-            ordered = evolve(read, hands=tuple(hands))
-            variant = LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
-        # One more than the limit, so that the report mentions that there are more.
-        of_values = _Checker(stack, home).faults(forms=variant is None)
-        faults += islice(of_values, MAX_FAULTS + 1)
+    if faults := list(_entries(stack.data)) or list(_products(stack.data)):
+        return None, faults
+    variant = _convert(stack, home)
+    checker = _Checker(stack, home)
+    # One more than the limit, so that the report mentions that there are more.
+    faults = [*islice(checker.faults(forms=variant is None), MAX_FAULTS + 1)]
+    if facts and not faults:
+        keep_record(place, facts, checker.drawings)
     return variant, faults
+
+
+def _facts_of(stack: DefinitionStack, asked: str) -> bytes:
+    """Return all that a check depends on, except drawings; empty for data that has no record."""
+    face = stack.layers[0].data.get("face")
+    facts = stack.data, asked, stack.lacks_cards, face, layout_names()
+    try:
+        return msgspec.msgpack.encode(facts)
+    except (OverflowError, UnicodeEncodeError):  # such values are errors
+        return b""
+
+
+def _is_drawing(name: str, home: Home) -> bool:
+    file = drawing_file(name, home.resolved)
+    return file is not None and is_file(file)
+
+
+def _convert(stack: DefinitionStack, home: Home) -> Variant | None:
+    """Return a Variant with its hands in order, or None if there are errors of form."""
+    try:
+        read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+    except (msgspec.ValidationError, ValueError):  # the first error only
+        return None
+    bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
+    # From best to worst; a hand with `before` is moved before that hand.
+    hands = [hand for hand in read.hands if hand.before is None]
+    for hand in read.hands:
+        if hand.before is not None:
+            names = [other.id for other in hands]
+            place = names.index(hand.before) if hand.before in names else len(names)
+            hands.insert(place, hand)
+    ordered = evolve(read, hands=tuple(hands))
+    return LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
 
 
 class _Checker:
@@ -244,6 +286,7 @@ class _Checker:
         self.left_out = set(strings(self.raw.get("without")))
         self.cells = [(i, name) for i, _, name in grid_cells(self.raw)]
         self.cards = card_ids(self.raw)
+        self.drawings: list[str] = []  # those that were found
 
     def faults(self, *, forms: bool) -> Iterator[Fault]:
         yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
@@ -304,6 +347,7 @@ class _Checker:
             message = Sentence("“{name}” is outside the definition's folder.", name=name)
             return Fault((), message, "Put it into that folder.")
         if is_file(file):
+            self.drawings.append(name)
             return None
         if "." in name and not is_picture(name):
             return Fault(
@@ -353,7 +397,7 @@ class _Checker:
         yield from find_repeated(cards)
         yield from find_repeated(grids)
         yield from find_repeated(ranks, "the rank")
-        message = "counts for each player, and the definition does not say how many play."
+        message = "is for each player, but the definition does not state the number of players."
         hint = "Write players = { min = 2, max = 4 }."
         for key in ("materials", "grids", "cards") if raw.get("players") is None else ():
             for i, entry in tables(raw.get(key)):

@@ -48,7 +48,7 @@ LEFT, CENTRE, RIGHT = "left", "centre", "right"
 
 
 class SourceLocation(msgspec.Struct, frozen=True):
-    """The file, as the user knows it, and the line of a text."""
+    """The place of a text: its file, by the name that the user typed, and its line."""
 
     file: str
     line: int
@@ -61,7 +61,7 @@ class SourceLocation(msgspec.Struct, frozen=True):
         return Diagnostic(self.file, self.line, 0, "", message, hint)
 
 
-class InlineText(msgspec.Struct, frozen=True):
+class InlineText(msgspec.Struct, frozen=True, tag=True):
     """Running text in one style.
 
     `link` is an anchor (`#hands`) or an address; `term` is the index entry of the words.
@@ -74,7 +74,7 @@ class InlineText(msgspec.Struct, frozen=True):
     term: str | None = None
 
 
-class PictureRef(msgspec.Struct, frozen=True):
+class PictureRef(msgspec.Struct, frozen=True, tag=True):
     """A drawn card, back, suit, token or pictogram of a variant; `alt` describes it.
 
     In running text it is a sign as high as a capital letter, in a Figure a drawing: a `card` is the
@@ -87,7 +87,7 @@ class PictureRef(msgspec.Struct, frozen=True):
     alt: str
 
 
-class LineBreak(msgspec.Struct, frozen=True):
+class LineBreak(msgspec.Struct, frozen=True, tag=True):
     """The end of a line."""
 
 
@@ -95,7 +95,7 @@ Inline: TypeAlias = InlineText | PictureRef | LineBreak
 RichText: TypeAlias = tuple[Inline, ...]
 
 
-class Heading(msgspec.Struct, frozen=True):
+class Heading(msgspec.Struct, frozen=True, tag=True):
     """A heading within a chapter; `level` is 2 or 3, `anchor` the same in all languages."""
 
     level: int
@@ -104,14 +104,14 @@ class Heading(msgspec.Struct, frozen=True):
     place: SourceLocation
 
 
-class ParagraphBlock(msgspec.Struct, frozen=True):
+class ParagraphBlock(msgspec.Struct, frozen=True, tag=True):
     """A paragraph of running text."""
 
     line: RichText
     place: SourceLocation
 
 
-class ListBlock(msgspec.Struct, frozen=True):
+class ListBlock(msgspec.Struct, frozen=True, tag=True):
     """A list; `start` is its first number, or None for a list with dots."""
 
     entries: tuple[tuple[Block, ...], ...]
@@ -119,7 +119,7 @@ class ListBlock(msgspec.Struct, frozen=True):
     place: SourceLocation
 
 
-class TableBlock(msgspec.Struct, frozen=True):
+class TableBlock(msgspec.Struct, frozen=True, tag=True):
     """A table with a head. `aligns` is left, centre or right for each column."""
 
     head: tuple[RichText, ...]
@@ -128,7 +128,7 @@ class TableBlock(msgspec.Struct, frozen=True):
     place: SourceLocation
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, tag=True):
     """Drawings in a row with a caption, or in the margin beside the next block."""
 
     pictures: tuple[PictureRef, ...]
@@ -137,7 +137,7 @@ class Figure(msgspec.Struct, frozen=True):
     place: SourceLocation
 
 
-class Callout(msgspec.Struct, frozen=True):
+class Callout(msgspec.Struct, frozen=True, tag=True):
     """A box beside the running text; `kind` is tip, example, note or lore."""
 
     kind: str
@@ -171,7 +171,7 @@ class PanelCell(msgspec.Struct, frozen=True):
     gets: bool = False
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, tag=True):
     """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or
     STRIP.
 
@@ -189,13 +189,13 @@ class Panel(msgspec.Struct, frozen=True):
     heads: tuple[str, ...] = ()
 
 
-class TableOfContents(msgspec.Struct, frozen=True):
+class TableOfContents(msgspec.Struct, frozen=True, tag=True):
     """The place of the table of contents."""
 
     place: SourceLocation
 
 
-class TermIndex(msgspec.Struct, frozen=True):
+class TermIndex(msgspec.Struct, frozen=True, tag=True):
     """The place of the index of terms."""
 
     place: SourceLocation

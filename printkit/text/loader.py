@@ -39,7 +39,6 @@ from printkit.text.book import (
     without,
 )
 from printkit.text.glossary import link_glossary
-from printkit.text.markdown import parse_chapters
 from printkit.text.names import START_SHEET, Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
 
@@ -52,8 +51,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
     names = name_texts(variant, language, variants)
     loaded: list[tuple[list[Chapter], MarkdownSource]] = []
     wrong: list[Diagnostic] = []
-    own = variant.chapters.of(language)
-    files: list[str | Path] = [variant.rules, *([own] if own is not None else [])]
+    own, files = variant.chapters.of(language), _files_of(variant, language)
     for file in files:
         taken = loaded[0][1].anchors if loaded else frozenset[str]()
         try:
@@ -81,6 +79,24 @@ def load_booklet(variant: Variant, language: str) -> Book:
     book = replace(book, chapters=tuple(link_glossary(book.chapters)))
     anchors = frozenset(anchor for source in sources for anchor in source.anchors)
     return _check_book(book, anchors, wrong)
+
+
+def find_left_out(variant: Variant, language: str) -> tuple[Diagnostic, ...]:
+    """Return what the booklet of a game lists as omitted, without parsing its texts.
+
+    Raises PrintkitError.
+    """
+    names = name_texts(variant, language, {variant.slug: variant})
+    sources = [TextReader(names).read(file) for file in _files_of(variant, language)]
+    if variant.is_played:
+        sources.append(TextReader(replace(names, text=START_SHEET)).read(START_SHEET))
+    return tuple(problem for source in sources for problem in source.left_out)
+
+
+def _files_of(variant: Variant, language: str) -> list[str | Path]:
+    """Return the name of the bundled text of a booklet, and the file of the user's chapters."""
+    own = variant.chapters.of(language)
+    return [variant.rules, *([own] if own is not None else [])]
 
 
 def load_start_sheet(variant: Variant, language: str) -> Book:
@@ -171,6 +187,8 @@ def _load_text(
 
     Its errors are added to a list, if one is given.
     """
+    from printkit.text.markdown import parse_chapters  # the warnings of a build do not need it
+
     source = TextReader(names).read(file, faults)
     slug = names.variant.slug
     result = parse_chapters(source, names.language, variants, slug, taken, faults)
@@ -184,7 +202,7 @@ def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
     """Insert a user's own chapters before the back matter. Raises DefinitionError."""
     if classed := [item.place for item in own if item.front or item.last or item.back]:
         message = "A chapter of your own has a class."
-        hint = "Write “# Title {#anchor}”: it stands before the glossary."
+        hint = "Write “# Title {#anchor}”: the chapter is placed before the glossary."
         raise DefinitionError(place.problem(message, hint) for place in classed)
     end = next(
         (i for i, chapter in enumerate(chapters) if chapter.back or chapter.last), len(chapters)

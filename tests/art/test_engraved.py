@@ -34,7 +34,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder
 from printkit.base.geometry import centred_rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, MIN_VISIBLE_CONTRAST, WHITE, contrast
-from printkit.graphics.display_list import Path
+from printkit.graphics.display_list import Group, Path, Use
 from printkit.graphics.engraved import (
     Engraved,
     EngravedArea,
@@ -57,7 +57,7 @@ NIB = Nib(1.0, 1.0, one_ink=False)
 TABLE = bundled_rows("materials.toml")
 MATERIALS = tuple(TABLE["materials"])
 TONES = ("pale", "mid", "deep", "ink", "edge", "rim")
-WHOLE = ("ground", "halo", "ray", "ray2", "shine", "glow")
+WHOLE = ("ground", "halo", "ray", "ray2", "burst.ray", "shine", "glow")
 SUITS = ("blue", "vermillion", "purple", "black", "green", "blood", "sand", "red")
 Points: TypeAlias = NDArray[np.float64]
 every_drawing = pytest.mark.parametrize("name", drawing_names())
@@ -321,24 +321,60 @@ def test_closed_line_of_the_ground_has_four_outlines() -> None:
     assert layer.lengths == (4, 4, 4, 4)
 
 
-def test_twin_theme_keeps_the_other_half_of_the_shading() -> None:
-    kept = []
-    for twin in (False, True):
-        writer = Writer()
-        for y in range(0, 800, 100):
-            writer.swell("gold.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
-        nib = Nib(1.0, 1.0, one_ink=False, sparse=True, twin=twin)
-        layers = outlines(writer, nib).before
-        kept.append({layer.y + round(y, -2) for layer in layers for y in layer.coords[1::2]})
-    assert kept == [{0, 200, 400, 600}, {100, 300, 500, 700}]
-
-
-def test_skin_keeps_all_its_shading_in_a_twin_theme() -> None:
+def test_sparse_theme_draws_every_other_line_of_shade() -> None:
     writer = Writer()
     for y in range(0, 800, 100):
-        writer.swell("flesh.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
-    nib = Nib(1.0, 1.0, one_ink=False, sparse=True, twin=True)
-    assert sum(len(layer.lengths) for layer in outlines(writer, nib).before) == 8
+        writer.swell("gold.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
+    layers = outlines(writer, Nib(1.0, 1.0, one_ink=False, sparse=True)).before
+    kept = {layer.y + round(y, -2) for layer in layers for y in layer.coords[1::2]}
+    assert kept == {100, 300, 500, 700}
+
+
+@pytest.mark.parametrize(("rays", "kept"), [(1, 6), (2, 3), (0, 0)])
+def test_rays_behind_a_court_are_spaced(rays: int, kept: int) -> None:
+    writer = Writer()
+    for y in range(0, 600, 100):
+        writer.line("burst.ray", [(0, y), (900, y)], 20)
+    layers = outlines(writer, Nib(1.0, 1.0, one_ink=False, rays=rays)).before
+    assert sum(len(layer.lengths) for layer in layers) == kept
+
+
+def test_line_begins_in_the_shade() -> None:
+    """A line of other widths than those of shade is whole."""
+    writer = Writer()
+    places = [(0, 0), (200, 0), (400, 0), (600, 0), (800, 0)]
+    writer.swell("gold.ink", places, (10, 14, 36, 14, 10), broad=False)
+    writer.line("gold.edge", [(0, 500), (900, 500)], 20)
+    shade, edge = outlines(writer, Nib(1.0, 1.0, one_ink=False, onset=25)).before
+    assert (min(shade.coords[::2]), max(shade.coords[::2])) == (300, 500)
+    assert (min(shade.coords[1::2]), max(shade.coords[1::2])) == (-9, 9)
+    assert max(edge.coords[::2]) == 900
+
+
+def test_short_stretch_of_shade_is_left_out() -> None:
+    writer = Writer()
+    writer.swell("gold.ink", [(0, 0), (20, 0), (40, 0)], (10, 36, 10), broad=False)
+    assert not outlines(writer, Nib(1.0, 1.0, one_ink=False, onset=25)).before
+
+
+@pytest.mark.skipif(not drawing_names(), reason="there are no drawings")
+def test_weave_surrounds_both_heads_of_a_court() -> None:
+    name = "casino/master-coins"
+    items = draw(name, Tones(theme("engraver"), "blue"), 1.0).items
+    group = items[0]
+    assert isinstance(group, Group)
+    above, below = group.items
+    assert isinstance(above, Group)
+    assert isinstance(below, Group)
+    assert below.items == (above,)
+    assert (below.matrix.a, below.matrix.d) == (-1, -1)
+    (use,) = above.items
+    assert isinstance(use, Use)
+    header = header_of(name)
+    assert header.centre is not None
+    middle = header.centre[0] - header.size[0] / 2, header.centre[1] - header.size[1] / 2
+    assert (use.matrix.e, use.matrix.f) == pytest.approx(middle)
+    assert not [leaf for leaf in leaves(use.symbol.items) if leaf.item.stroke]
 
 
 # Drawings
@@ -362,7 +398,7 @@ def test_drawing_stays_in_its_box(drawn: str, key: str) -> None:
 
 def test_outlines_are_kept(drawn: str) -> None:
     first = trace(drawn, NIB)
-    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0-0-0")
+    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0-0-0-0-1")
     before = kept.read_bytes()
     for spoiled in (b"", before[:-1] + b"\0", before[:64]):
         kept.write_bytes(spoiled)

@@ -44,7 +44,7 @@ from printkit.text.book import (
     to_plain_text,
     walk_blocks,
 )
-from printkit.text.loader import load_booklet, load_start_sheet, name_texts
+from printkit.text.loader import find_left_out, load_booklet, load_start_sheet, name_texts
 from printkit.text.markdown import parse_chapters
 from printkit.text.names import escape_markdown
 from printkit.text.source import MarkdownSource
@@ -237,6 +237,7 @@ def test_broken_example_omits_its_chapter_with_warning() -> None:
     gone = {one.anchor for one in whole.chapters} - {one.anchor for one in book.chapters}
     assert gone == {"first-hand"}
     assert load_booklet(lean, "en").left_out == book.left_out
+    assert find_left_out(lean, "en") == book.left_out
 
 
 @pytest.mark.parametrize(("more", "rules"), FACTS["extended"].items())

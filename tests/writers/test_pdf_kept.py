@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from printkit.art import engraved
+from printkit.base import content
 from printkit.graphics.display_list import Group, Item, LateItems, Symbol, Use
 from printkit.jobs.build import forget_games
 from printkit.press.line_floors import printable
@@ -105,6 +106,7 @@ def test_drawing_that_can_be_printed_stays_itself() -> None:
 FRESH = """
 import hashlib, sys
 from printkit.art import engraved
+from printkit.base import content
 from tests.writers.test_pdf_kept import cards
 names, draw = [], engraved._draw
 engraved._draw = lambda name, *others: names.append(name) or draw(name, *others)
@@ -130,10 +132,10 @@ def test_small_pictures_are_drawn_once(tmp_path: Path, product: str) -> None:
 
 
 def test_redrawn_lines_depend_on_the_drawing_and_the_facts() -> None:
-    items = LateItems(tuple, Path("drawing"), b"seal")
+    items = LateItems(tuple, Path("drawing"), b"facts")
     other = LateItems(tuple, Path("drawing"), b"another")
     changed = [items.changed("a", tuple), items.changed("b", tuple), other.changed("a", tuple)]
-    assert len({one._seal for one in changed}) == len({one._place for one in changed}) == 3
+    assert len({one._facts for one in changed}) == len({one._place for one in changed}) == 3
 
 
 def test_damaged_code_is_drawn_again(folder: Path, drawn: list[str]) -> None:
@@ -163,7 +165,9 @@ def test_unwritable_cache_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_code_depends_on_each_of_its_sources(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A changed program, drawing, theme, colour, share or scale has another seal."""
+    """The facts change with the drawing, theme, colour, share and scale, and no record of another
+    program is found.
+    """
     from msgspec.structs import replace
 
     from printkit.art.theme import theme
@@ -171,28 +175,29 @@ def test_code_depends_on_each_of_its_sources(
     look = theme("classic")
     name = engraved.drawing_names()[0]
 
-    def seal(tones: engraved.Tones, scale: float = 1.0) -> bytes:
+    def facts(tones: engraved.Tones, scale: float = 1.0) -> bytes:
         engraved.draw.cache_clear()
         items = engraved.draw(name, tones, scale).items
         assert isinstance(items, LateItems)
-        return items._seal
+        return items._facts
 
     usual = engraved.Tones(look, "blue")
     darker = replace(look, roles_of={**look.roles_of, "paper": look.roles_of["ink"]})
     others = [
-        seal(usual._replace(name="black")),
-        seal(usual._replace(share=0.5)),
-        seal(usual, 0.5),
-        seal(usual._replace(theme=darker)),
+        facts(usual._replace(name="black")),
+        facts(usual._replace(share=0.5)),
+        facts(usual, 0.5),
+        facts(usual._replace(theme=darker)),
     ]
-    assert len({seal(usual), *others}) == 5
-    before = seal(usual)
-    monkeypatch.setattr(engraved, "program_digest", lambda: "another")
-    assert seal(usual) != before
+    assert len({facts(usual), *others}) == 5
+    content.keep_record(Path("drawing"), b"facts", 1)
+    assert content.find_record(Path("drawing"), b"facts", int) == 1
+    monkeypatch.setattr(content, "program_digest", lambda: "another")
+    assert content.find_record(Path("drawing"), b"facts", int) is None
     copy = tmp_path / "copy.pk"
     copy.write_bytes(engraved.drawing_path(name).read_bytes())
     monkeypatch.setattr(engraved, "drawing_path", lambda name: copy)
-    before = seal(usual)
+    before = facts(usual)
     copy.write_bytes(copy.read_bytes() + b"0")
-    assert seal(usual) != before
+    assert facts(usual) != before
     engraved.draw.cache_clear()

@@ -21,9 +21,8 @@ from printkit.cli.options import (
     with_preset,
 )
 from printkit.cli.speech import echo, echo_json, spoken_content
-from printkit.model.fields import signed
+from printkit.model.fields import MARKS, signed
 from printkit.model.load import load
-from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import sign_letters
 from printkit.rules.showdown import SettledShowdown, settle_hands, with_pages
@@ -183,10 +182,10 @@ def _print_settled(game: Variant, settled: SettledShowdown) -> None:
     """Print the hands, the steps with their sentences, and the contents of places afterwards."""
     # Of no use for JSON, and slow.
     from printkit.text.book import titles_by_anchor
-    from printkit.text.loader import load_booklet
+    from printkit.text.kept_books import find_booklet
 
     language = settled.language
-    titles = titles_by_anchor(load_booklet(game, language).chapters)
+    titles = titles_by_anchor(find_booklet(game, language).chapters)
     for hand in settled.hands:
         if hand.hand_name:
             words = translate(language, "settle.hand", hand=hand.hand_name, best=signed(hand.best))

@@ -1,0 +1,229 @@
+"""A record in the user's cache is not used after one of its sources has changed."""
+
+import inspect
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from printkit.art import backs, burin
+from printkit.base import content
+from printkit.base.design import back_rows, layout_names
+from printkit.base.files import cache_folder
+from printkit.graphics import svg, svg_beyond
+from printkit.graphics.path import PathData
+from printkit.graphics.svg_art import SvgArt
+from printkit.model import checks
+from printkit.model.definition_files import read_stack
+from tests.support.processes import printkit, run
+
+DECK = Path(__file__).parents[2] / "examples" / "five-lamps"
+NAME, LAMP = "five-lamps.toml", "lamp.svg"
+# Bypass the caches of this process.
+read_art = inspect.unwrap(svg.read_art_or_fault)
+cut_lines = inspect.unwrap(backs._cut_lines)
+
+
+@pytest.fixture
+def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A deck of the user's, and an empty cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    shutil.copytree(DECK, tmp_path / "deck")
+    return tmp_path / "deck"
+
+
+def change(path: Path, old: str, new: str) -> None:
+    """Change a file but neither its size nor its times."""
+    assert len(old) == len(new)
+    text, times = path.read_text(encoding="utf-8"), path.stat()
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def clear_records() -> None:
+    shutil.rmtree(cache_folder())
+
+
+def damage_records() -> None:
+    for path in cache_folder().rglob("*"):
+        if path.is_file():
+            path.write_bytes(path.read_bytes()[:-1] + b"?")
+
+
+def new_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(content, "program_digest", lambda: "another")
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The SVG files that are parsed instead of found in the cache."""
+    files: list[Path] = []
+    read_drawing = svg_beyond.read_drawing
+
+    def read(path: Path, data: bytes) -> SvgArt:
+        files.append(path)
+        return read_drawing(path, data)
+
+    monkeypatch.setattr(svg_beyond, "read_drawing", read)
+    return files
+
+
+def test_art_is_parsed_again_after_each_change(
+    deck: Path, parsed: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lamp = deck / LAMP
+    first = read_art(lamp)
+    assert repr(read_art(lamp)) == repr(first)
+    assert parsed == [lamp]
+    changes: list[Callable[[], object]] = [
+        lambda: lamp.write_bytes(lamp.read_bytes() + b"\n"),
+        lambda: shutil.copy(lamp, deck / "other.svg"),
+        damage_records,
+        clear_records,
+        lambda: new_program(monkeypatch),
+    ]
+    for number, step in enumerate(changes, 2):
+        step()
+        file = deck / "other.svg" if number == 3 else lamp
+        for _ in range(2):
+            assert read_art(file).name == file.stem
+        assert len(parsed) == number
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [('<text y="9">a</text>', "PictureOnly"), ('<path d="M0 0"/><image href="a.png"/>', "error")],
+)
+def test_art_with_remarks_or_errors_is_not_kept(
+    deck: Path, parsed: list[Path], body: str, kind: str
+) -> None:
+    file = deck / "own.svg"
+    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    file.write_text(f"{root}{body}</svg>", encoding="utf-8")
+    told = []
+    for _ in range(2):
+        try:
+            told.append(str(read_art(file)))
+        except Exception as error:
+            told.append(str(error))
+    assert told[0] == told[1], kind
+    assert len(parsed) == 2
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The slugs of the definitions that are checked instead of found in the cache."""
+    slugs: list[str] = []
+    faults = checks._Checker.faults
+
+    def note(self: checks._Checker, *, forms: bool) -> object:
+        slugs.append(self.raw["slug"])
+        return faults(self, forms=forms)
+
+    monkeypatch.setattr(checks._Checker, "faults", note)
+    return slugs
+
+
+def test_definition_is_checked_again_after_each_change(
+    deck: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(language: str = "en") -> int:
+        return len(checks.read_checked(read_stack(deck / NAME), language)[1])
+
+    assert [check(), check()] == [0, 0]
+    assert len(checked) == 1
+    text = (deck / NAME).read_text(encoding="utf-8")
+    changes: list[Callable[[], object]] = [
+        lambda: (deck / NAME).write_text(text.replace("max = 10", "max = 12"), encoding="utf-8"),
+        damage_records,
+        clear_records,
+        lambda: monkeypatch.setattr(checks, "layout_names", lambda: (*layout_names(), "own")),
+        lambda: new_program(monkeypatch),
+    ]
+    for step in changes:
+        before = len(checked)
+        step()
+        check(), check()
+        assert len(checked) == before + 1
+    check("fr")
+    assert len(checked) == before + 2
+
+
+def test_definition_whose_picture_is_gone_has_an_error(deck: Path, checked: list[str]) -> None:
+    for _ in range(2):
+        assert not checks.read_checked(read_stack(deck / NAME))[1]
+    (deck / LAMP).rename(deck / "away.svg")
+    for _ in range(2):
+        assert checks.read_checked(read_stack(deck / NAME))[1]
+    assert len(checked) == 3, "errors are not kept"
+    (deck / "away.svg").rename(deck / LAMP)
+    assert not checks.read_checked(read_stack(deck / NAME))[1]
+
+
+@pytest.mark.parametrize("number", ["0x" + "f" * 5000, "1" * 30])
+def test_definition_with_a_huge_number_has_an_error(deck: Path, number: str) -> None:
+    text = (deck / NAME).read_text(encoding="utf-8")
+    text = text.replace("min = 2, max = 10", f"min = {number}, max = 10")
+    (deck / NAME).write_text(text, encoding="utf-8")
+    for _ in range(2):
+        assert checks.read_checked(read_stack(deck / NAME))[1]
+
+
+def test_date_in_place_of_its_letters_is_an_error(deck: Path) -> None:
+    text = (deck / NAME).read_text(encoding="utf-8")
+    author = 'author = "Odile Marchetti"'
+    faults = []
+    for value in ('"2026-12-01"', "2026-12-01"):
+        (deck / NAME).write_text(text.replace(author, f"author = {value}"), encoding="utf-8")
+        faults.append(len(checks.read_checked(read_stack(deck / NAME))[1]))
+    assert faults == [0, 1]
+
+
+def test_lines_of_a_medal_are_cut_again_after_each_change(
+    deck: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    medal = next(iter(back_rows().values())).medal
+    calls: list[PathData] = []
+    hatch = burin.hatch
+
+    def note(data: PathData, *args: float, **more: bool) -> PathData:
+        calls.append(data)
+        return hatch(data, *args, **more)
+
+    monkeypatch.setattr(backs, "hatch", note)
+    first = cut_lines(medal, 0.8)
+    count = len(calls)
+    assert cut_lines(medal, 0.8) == first
+    assert len(calls) == count > 0
+    steps: list[Callable[[], object]] = [
+        damage_records,
+        clear_records,
+        lambda: new_program(monkeypatch),
+    ]
+    for number, step in enumerate(steps, 2):
+        step()
+        assert cut_lines(medal, 0.8) == cut_lines(medal, 0.8) == first
+        assert len(calls) == number * count
+    assert cut_lines(medal, 0.7) != first
+
+
+def test_changed_sources_print_as_without_a_cache(deck: Path, tmp_path: Path) -> None:
+    """The files of a second build equal those of a build that finds no record."""
+
+    def build(name: str) -> dict[str, bytes]:
+        options = ("--format", "svg", "-o", str(tmp_path / name))
+        run(printkit("build", str(deck / NAME), "cards", *options), check=True)
+        return {file.name: file.read_bytes() for file in (tmp_path / name).rglob("*.svg")}
+
+    before = build("first")
+    assert build("second") == before
+    for name, old, new in ((LAMP, "M27 34", "M23 34"), (NAME, '"ochre"', '"black"')):
+        change(deck / name, old, new)
+        changed = build(f"changed-{name}")
+        assert changed != before
+        clear_records()
+        assert build(f"again-{name}") == changed
+        before = changed
