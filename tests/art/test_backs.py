@@ -15,7 +15,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from printkit.art.backs import _CUTS, BackInks, _engrave, _nest, _scroll, draw_back
+from printkit.art import backs
+from printkit.art.backs import _CUTS, BackInks, _cut_lines, _nest, _scroll, draw_back
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import bundled_rows
@@ -24,7 +25,7 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, polylines
-from printkit.graphics.svg_art import Paint, Shape
+from printkit.graphics.svg_art import Paint, Shape, SvgArt
 from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
 from tests.support.decks import variant
@@ -309,15 +310,14 @@ def test_cell_of_shapes_is_square_around_them(kind: int) -> None:
 
 
 @pytest.mark.parametrize("unit", [0.5, 2.0])
-def test_lines_across_medal_have_their_distance_on_paper(unit: float) -> None:
+def test_lines_across_medal_have_their_distance_on_paper(
+    unit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The distance in mm does not depend on the size of the medal: `unit` mm are 1."""
-    inks = BackInks.of(theme("classic"), "blue", "red")
-    cuts = {role: cut for role, cut in _CUTS.items() if not cut.second}
-    role, cut = next(iter(cuts.items()))
-    side = 12.0 / unit
-    data = PathBuilder().circle(20.0 / unit, 20.0 / unit, side).done()
-    shape = Shape(data, Paint(role, None))
-    *_, drawn = _engrave(Path(data, fill=BLACK), shape, unit, inks)
-    assert isinstance(drawn, Path)
-    count = drawn.data.steps.count("M")
-    assert count == pytest.approx(24.0 / cut.pitch, abs=2)
+    disc = PathBuilder().circle(20.0 / unit, 20.0 / unit, 12.0 / unit).done()
+    medal = SvgArt("disc", Rect(0, 0, 40 / unit, 40 / unit), (Shape(disc, Paint("main", None)),))
+    monkeypatch.setattr(backs, "_read_medal", lambda name: medal)
+    monkeypatch.setattr(backs, "find_record", lambda *record: None)
+    monkeypatch.setattr(backs, "keep_record", lambda *record: None)
+    ((data,),) = _cut_lines.__wrapped__("disc", unit)
+    assert data.steps.count("M") == pytest.approx(24.0 / _CUTS["main"].pitch, abs=2)
