@@ -75,8 +75,7 @@ class ContentHook(BuildHookInterface[Any]):
                 self._keep(f"{shelf}/{slug}", shelf_source(), packed)
         self._keep(VARIANTS, shelf_source(), {game["slug"]: game for game in describe_all()})
         if os.environ.get("PRINTKIT_VERDICTS"):
-            from printkit.base.choices import CHOICES
-            from printkit.base.content import source_digest
+            from printkit.base.content import CHOICES, source_digest
             from printkit.library.builds import make_choices
             from printkit.library.checked import VERDICTS
             from printkit.library.checks import make_verdicts

@@ -3,12 +3,12 @@
 Cells are of two or three tones, so that a field keeps its masses in grey and small. The upper half
 is drawn and used twice.
 
-A half turn leaves each unchanged: an odd function, or one half used twice. On white a field ends in
-points within the outline of its area; on a printed ground it runs over the cut.
+A half turn leaves each field unchanged, because it is an odd function or one half used twice. On
+white paper, a field ends in points inside the outline of its area.
 
-A back is one Symbol that a half turn leaves unchanged. On white paper nothing is printed near the
-cut. A printed ground and its field run over the cut, darker outside a frame; the medal is over
-the frame.
+A back is one Symbol that a half turn leaves unchanged. On white paper, nothing is printed near the
+cut. A printed ground and its field run over the cut and are darker outside the frame. The medal
+covers the frame.
 """
 
 from __future__ import annotations
@@ -162,9 +162,9 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True for a cell to draw: a whole one, or any if the field runs over its edge.
+        """Return True if a cell is drawn: it is inside the field, or the field runs over its edge.
 
-        A `pointed` cell is a diamond, another one its whole box.
+        A `pointed` cell is a diamond, any other cell a rectangle.
         """
         corners = diamond(w, h) if pointed else [(u, v) for u in (-w, w) for v in (-h, h)]
         k = 0.94 if pointed else 0.47
@@ -462,7 +462,7 @@ def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
 
 
 def _draw_hexagons(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a honeycomb fitted to the card, its tones by ring about the middle."""
+    """Draw a honeycomb fitted to the card. Each ring about the middle has its own tone."""
     columns = 2 * max(1, round(area.a / (spec.pitch * area.unit)))
     px = 2 * area.a / columns
     rows = 2 * max(1, round((2 * area.b / (px / math.sqrt(3)) - 2) / 3))

@@ -104,7 +104,7 @@ def shade_along(lines: PathBuilder, start: Point, end: Point, width: float) -> N
 
 
 def _ridge(outlines: Sequence[Sequence[Point]]) -> tuple[Point, Point] | None:
-    """Return the longest edge of a facet, or None for another shape."""
+    """Return the longest edge of a facet, or None if the shape is not a facet."""
     if len(outlines) != 1:
         return None
     (outline,) = outlines

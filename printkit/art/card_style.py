@@ -137,7 +137,7 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
 
 def token_palette(theme: Theme, name: str) -> Palette:
-    """Return the palette of a die in a colour: that of its ground."""
+    """Return the palette of a die; its main colour is the ground of a colour of the theme."""
     return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
 
 
@@ -226,7 +226,7 @@ def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
 
 
 def mark_on(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
-    """Return the palette of a mark, its details in the colour of the ground."""
+    """Return the palette of a mark; its details have the colour of the ground."""
     if not is_dark:
         return replace(base, paper=ground)
     main = readable(blend(base.main, WHITE, _LIT_MAIN), ground, theme, MIN_TEXT_CONTRAST)

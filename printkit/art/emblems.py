@@ -75,7 +75,7 @@ def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
 
 
 def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
-    """Return the colours of a drawing by role: those of its scene over those of the card."""
+    """Return the colours of a drawing by role: its scene overrides the card."""
     name = shown_scene(art.root_classes, palette.scene)
     if not name:
         return palette.roles()
@@ -342,7 +342,7 @@ def body_of(path: FilePath) -> Body:
 
 
 def measure_body(art: SvgArt) -> Body:
-    """Return the body of a drawing, see `body_of`."""
+    """Measure the body of a drawing; `body_of` describes it."""
     matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
     rows = [(0.5, -0.5)] * _ROWS
     for shape in art.without_field().shapes:
@@ -472,7 +472,10 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
 def _bleed(
     picture: Image | Use, rect: Rect, box: Rect, reach: Rect, fitting: Fitting
 ) -> tuple[Item, ...]:
-    """Return a picture placed in `rect`, over strips of itself beyond its edges at the cut."""
+    """Return a picture in `rect`, above copies of it that fill the bleed beyond its edges.
+
+    The copies are mirrored, or stretched from the edge.
+    """
     shown = rect.intersection(reach)
     items: list[Item] = []
     across = list(_strips(shown.x, shown.right, (box.x, box.right), (reach.x, reach.right)))
@@ -492,7 +495,9 @@ def _bleed(
 def _strips(
     low: float, high: float, box: tuple[float, float], reach: tuple[float, float]
 ) -> Iterator[tuple[float | None, float]]:
-    """Yield the middle (None), and each edge at the cut with the end of the strip beyond it."""
+    """Yield the strips along one axis: None for the picture itself, then each edge that ends at the
+    cut, with the end of the bleed beyond it.
+    """
     yield None, 0.0
     if low < box[0] + _TOUCHES and reach[0] < low - _TOUCHES:
         yield low, reach[0]

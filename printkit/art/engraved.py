@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial, reduce
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -23,10 +23,11 @@ from msgspec.structs import asdict, replace
 
 from printkit.art.engraving import ink_coverage
 from printkit.art.theme import Theme, brighten
+from printkit.art.theme_file import RAYS, SPACED, WOVEN, EngravingShares
 from printkit.base.content import content_folders, find_record, keep_record
 from printkit.base.errors import PrintkitError
 from printkit.base.files import is_file
-from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, translation
+from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, rotation, translation
 from printkit.base.record_faults import load_rows, load_table
 from printkit.base.records import Part
 from printkit.base.sentences import Sentence, quote
@@ -52,7 +53,7 @@ from printkit.graphics.engraved import (
     decode,
     read_header,
 )
-from printkit.graphics.path import PathData, rect_path
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 
 SUFFIX = ".pk"
 # After the name of a drawing that is clear of index plates along sides aslant.
@@ -96,8 +97,21 @@ _GOLD_LINE, _GOLD_RAY, _GLOW = 0.56, 0.45, 0.14
 _CROSS_PITCH, _CROSS_WIDTH, _CROSS_SLOPE = 0.75, 0.13, 0.7
 # From a line to its twins (mm on paper): the least, with a share of its width, and the most.
 _TWIN_AIR, _TWIN_SHARE, _MAX_TWIN = 0.2, 0.42, 0.34
-# The roles of rays.
-_RAYS = ("ray", "ray2")
+# The roles of rays, and that of the rays behind a court.
+_RAYS, _BURST = ("ray", "ray2"), "burst.ray"
+# The tone of rays of which every other one is left out, against that of all of them.
+_SPACED_TONE = 1.35
+# How many of the rays behind a court one is drawn of.
+_BURSTS = {RAYS: 1, SPACED: 2, WOVEN: 0}
+# Lines that begin in the shade: the shortest stretch (mm of the drawing).
+_SHORTEST = 1.0
+# Rings woven around the head of a court (mm of the drawing): the radius of the first and of the
+# last, their distance and their amplitude; their waves, the curves of a wave, its overlap with the
+# next one; the radius of the level lines between them and their distance; the width of all, their
+# tone.
+_FIRST_RING, _LAST_RING, _RING_PITCH, _RING_SWING = 22.2, 84.0, 1.0, 0.45
+_WAVES, _WAVE_CURVES, _OVERLAP = 36, 6, -0.01
+_MEDAL, _MEDAL_PITCH, _WEAVE_LINE, _WEAVE_TONE = 17.7, 0.6, 0.13, 0.4
 # The folder of pictures of figures without a sash.
 _PICTURES = "trumps/"
 # The folders of outlines and of drawings in the user's cache; how far from an origin the shapes
@@ -340,7 +354,12 @@ def _ray(tones: Tones, role: str) -> Colour | None:
     if role in ("ray2", "sun.ray"):
         level = _GOLD_LINE if style.one_ink else _GOLD_RAY if tones.is_dark else _GOLD_RAY * 0.8
         return _ramp(_hue_ramp(tones.theme, "gold"), level)
-    return tones.suit(style.rays)
+    return tones.suit(style.rays * (_SPACED_TONE if _is_spaced(style, role) else 1))
+
+
+def _is_spaced(style: EngravingShares, role: str) -> bool:
+    """Return True for rays of which every other one is left out: the others are darker."""
+    return role == _BURST and style.burst == SPACED
 
 
 def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
@@ -406,7 +425,7 @@ class MaterialRow(Part):
     outlined: bool = False
     """whether its areas have an edge where a theme has only outlines"""
     skin: bool = False
-    """whether its shading lines are all drawn where a theme of twin lines leaves others out"""
+    """whether lines on it are features of a face where a theme has only outlines"""
 
 
 class _UsualLevels(Part):
@@ -432,7 +451,7 @@ def _materials() -> Materials:
 
 
 def _row_of(name: str) -> MaterialRow:
-    """Return the row of a material: its own, that without its number, or that of the suit."""
+    """Return the row of a material, or of the material without its number, or of the suit."""
     rows = _materials().materials
     return rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
 
@@ -521,8 +540,9 @@ class Outlines(msgspec.Struct, frozen=True, array_like=True):
 class Nib(NamedTuple):
     """The settings for the outlines of lines: the scale of the drawing, the factor of widths,
     whether there is one ink, whether every other shading line is left out, whether lines of the
-    ground are twins, the share of the width that the drawing loses at its ends, and whether there
-    are only outlines, of one width."""
+    ground are twins, the share of the width that the drawing loses at its ends, whether there are
+    only outlines, of one width, the width from which shading lines are drawn (hundredths of a mm of
+    the drawing), and how many rays behind a court one is drawn of; 0 draws none."""
 
     scale: float
     lines: float
@@ -531,6 +551,8 @@ class Nib(NamedTuple):
     twin: bool = False
     taper: float = 0.0
     outlines: bool = False
+    onset: int = 0
+    rays: int = 1
 
 
 @lru_cache(maxsize=512)
@@ -623,7 +645,7 @@ class _Tracer:
                 layers.append(EngravedLayer("", shape.x, shape.y, place, turned))
                 continue
             assert not isinstance(shape, EngravedHalf), "the reader refuses a half in a half"
-            if self.nib.sparse and isinstance(shape, EngravedLine) and self.is_left_out(shape):
+            if isinstance(shape, EngravedLine) and self.is_left_out(shape):
                 continue
             is_area = isinstance(shape, EngravedArea)
             xs, ys = shape.rings[0] if isinstance(shape, EngravedArea) else (shape.xs, shape.ys)
@@ -642,13 +664,17 @@ class _Tracer:
         return tuple(layers)
 
     def is_left_out(self, line: EngravedLine) -> bool:
-        """Return True for every other shading line of a role; neighbouring lines are
-        consecutive.
+        """Return True for every other shading line of a role, and for some of the rays behind a
+        court; neighbouring lines are consecutive.
         """
-        if len(line.widths) == 1 or not _is_shading(line.role, skin=not self.nib.twin):
+        if line.role == _BURST:
+            least = self.nib.rays
+        elif len(line.widths) > 1 and self.nib.sparse and _is_shading(line.role):
+            least = 2
+        else:
             return False
         self.counts[line.role] = self.counts.get(line.role, 0) + 1
-        return self.counts[line.role] % 2 == int(self.nib.twin)
+        return not least or self.counts[line.role] % least != 0
 
     def area(self, area: EngravedArea, x: int, y: int) -> EngravedLayer:
         """Return the layer of an area."""
@@ -674,7 +700,7 @@ class _Tracer:
         if self.nib.twin and _is_of_ground(line.role):
             self.add_outlines(self.twins(line, points), lengths, coords)
             return
-        halves = self.halves.setdefault(line.role, {})
+        halves = self.halves.setdefault(line.role, {0: 0.0})
         for width in line.widths:
             if width not in halves:
                 own = self.hundredth * width * self.weight(line.role)
@@ -682,7 +708,15 @@ class _Tracer:
                     own = min(own, _OUTLINE * self.unit)
                 halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
         widths = [halves[width] for width in line.widths]
-        if line.ring:
+        if self.nib.onset and len(widths) > 1 and _is_shading(line.role):
+            parts = _find_dark(points, line.widths, self.nib.onset)
+            least = _SHORTEST * self.drawing.unit
+            outlines = [
+                _trace_ribbon(part, [halves[width] for width in own])
+                for part, own in parts
+                if abs(part[-1] - part[0]) >= least
+            ]
+        elif line.ring:
             outlines = [*_trace_ring(points, widths[0])]
         else:
             outlines = [_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points))]
@@ -731,7 +765,7 @@ class _Tracer:
 
 
 def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
-    """Return the outline of a line: there on its left, and back on its right."""
+    """Return the outline of a line: along its left side, and back along its right side."""
     last = len(points) - 1
     left: list[complex] = []
     right: list[complex] = []
@@ -753,6 +787,29 @@ def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
         a = b
     right.reverse()
     return left + right
+
+
+def _find_dark(
+    points: list[complex], widths: Sequence[int], onset: int
+) -> Iterator[tuple[list[complex], list[int]]]:
+    """Yield the stretches of a line that are as wide as `onset`; each begins and ends in a tip."""
+    run: list[complex] = []
+    own: list[int] = []
+    before, last = points[0], 0
+    for here, width in zip(points, widths, strict=True):
+        if (width < onset) != (last < onset) and here != before:
+            tip = before + (here - before) * ((onset - last) / (width - last))
+            run.append(tip)
+            own.append(0)
+            if width < onset:
+                yield run, own
+                run, own = [], []
+        if width >= onset:
+            run.append(here)
+            own.append(width)
+        before, last = here, width
+    if len(run) > 1:
+        yield run, own
 
 
 def _lines_beside(points: list[complex], apart: list[float]) -> tuple[list[complex], list[complex]]:
@@ -819,19 +876,32 @@ def _digest_theme(theme: Theme) -> bytes:
 def _draw(name: str, tones: Tones, scale: float, taper: float, key: str) -> tuple[Item, ...]:
     """Return the items of a drawing; `key` begins the keys of its symbols."""
     header, style = header_of(name), tones.theme.engraving
-    nib = Nib(scale, style.lines, style.one_ink, style.sparse, style.twin, taper, not style.hatch)
+    is_figure = bool(header.sash) or name.startswith(_PICTURES)
+    onset = style.figure_onset if is_figure else style.onset
+    nib = Nib(
+        scale=scale,
+        lines=style.lines,
+        one_ink=style.one_ink,
+        sparse=style.sparse,
+        twin=style.twin,
+        taper=taper,
+        outlines=not style.hatch,
+        onset=round(100 * onset),
+        rays=_BURSTS[style.burst],
+    )
     outlines = trace(name, nib)
     (width, height), reach = header.size, 2 * header.bleed
     k = scale / outlines.unit
     matrix = Matrix(k, 0, 0, k, -width / 2 * scale, -height / 2 * scale)
     box = centred_rect((width + reach) * scale, (height + reach) * scale)
     if not style.hatch:
-        is_figure = bool(header.sash) or name.startswith(_PICTURES)
         most = _MAX_FIGURE if is_figure else _MAX_SAVED
         tones = _save_ink(outlines, tones, most * width * height * scale * scale, k)
     pen = _Engraver(outlines, tones, key, outlines.unit / scale)
     whole = rect_path(box)
     items: list[Item] = []
+    if style.burst == WOVEN and header.centre and header.sash:
+        items += _draw_weave(header, tones, scale, taper)
     if before := pen.paint(outlines.before):
         items.append(Group((Group(before, matrix),), clip=whole))
     if half := pen.paint(outlines.half):
@@ -841,6 +911,74 @@ def _draw(name: str, tones: Tones, scale: float, taper: float, key: str) -> tupl
     if after := pen.paint(outlines.after):
         items.append(Group((Group(after, matrix),), clip=whole))
     return tuple(items)
+
+
+def _draw_weave(header: EngravingHeader, tones: Tones, scale: float, taper: float) -> list[Item]:
+    """Return woven rings around both heads of a court, and level lines behind them.
+
+    All courts of a colour share the rings; those above the sash are clipped along its middle.
+    """
+    assert header.centre is not None
+    assert header.sash is not None
+    (width, height), reach = header.size, 2 * header.bleed
+    whole = centred_rect((width + reach) * scale, (height + reach) * scale)
+    x, y = header.centre[0] - width / 2, header.centre[1] - height / 2
+    narrow = 1 - taper * abs(y) / (height / 2)
+    place = Matrix(narrow, 0, 0, 1, x * narrow * scale, y * scale)
+    far, fall = whole.w, math.tan(math.radians(header.sash[0]))
+    above = PathBuilder().polygon(
+        [(-far, -far * fall), (far, far * fall), (far, -far), (-far, -far)]
+    )
+    half = Group((Use(_weave(tones, scale), place),), clip=above.done())
+    return [Group((half, Group((half,), half_rotation(0, 0))), clip=rect_path(whole))]
+
+
+@lru_cache(maxsize=64)
+def _weave(tones: Tones, scale: float) -> Symbol:
+    """Return rings around the origin that wave and meet, and the level lines inside them.
+
+    A wave of all rings is one symbol.
+    """
+    key = f"weave-{tones.theme.key}-{tones.name.strip('#')}-{scale:.4g}"
+    box = centred_rect(2 * _LAST_RING * scale, 2 * _LAST_RING * scale)
+    colour, half = tones.suit(_WEAVE_TONE), max(_WEAVE_LINE * scale, MIN_LINE) / 2
+    waves, levels = PathBuilder(), PathBuilder()
+    for ring in range(math.floor((_LAST_RING - _FIRST_RING) / _RING_PITCH)):
+        radius, swing = _FIRST_RING + ring * _RING_PITCH, _RING_SWING * (-1) ** ring
+        _add_wave(waves, radius * scale, swing * scale, half)
+    count = math.floor(_MEDAL / _MEDAL_PITCH)
+    for number in range(-count, count + 1):
+        y = number * _MEDAL_PITCH * scale
+        x = math.sqrt((_MEDAL * scale) ** 2 - y * y)
+        levels.rect(Rect(-x, y - half, 2 * x, 2 * half))
+    wave = Symbol(f"{key}-wave", (Path(waves.done(), fill=colour),), box)
+    turns = (rotation(360 * number / _WAVES) for number in range(_WAVES))
+    return Symbol(
+        key, (Path(levels.done(), fill=colour), *(Use(wave, turn) for turn in turns)), box
+    )
+
+
+def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> None:
+    """Add the outline of one wave of a ring, `half` wide on each side, a little more than whole."""
+    sides: list[list[complex]] = [[], []]
+    for number in range(-1, _WAVE_CURVES + 2):
+        share = _OVERLAP + (1 - 2 * _OVERLAP) * number / _WAVE_CURVES
+        angle, phase = share * math.tau / _WAVES, share * math.tau
+        outward = complex(math.sin(angle), -math.cos(angle))
+        place = outward * (radius + swing * math.cos(phase))
+        along = outward * complex(-swing * _WAVES * math.sin(phase), radius)
+        away = along / abs(along) * -1j * half
+        sides[0].append(place + away)
+        sides[1].insert(0, place - away)
+    for side in sides:
+        if side is sides[0]:
+            waves.move(side[1].real, side[1].imag)
+        else:
+            waves.line(side[1].real, side[1].imag)
+        for before, start, end, after in zip(side, side[1:], side[2:], side[3:], strict=False):
+            a, b = start + (end - before) / 6, end - (after - start) / 6
+            waves.curve(a.real, a.imag, b.real, b.imag, end.real, end.imag)
+    waves.close()
 
 
 def _save_ink(outlines: Outlines, tones: Tones, most: float, k: float) -> Tones:
@@ -975,7 +1113,7 @@ class _Engraver:
         return drawn
 
     def cross(self, data: PathData, layer: EngravedLayer) -> Path:
-        """Return hatching across the box of an area, its lines in step with those of others."""
+        """Return hatching across the box of an area. Its lines continue those of other areas."""
         box = data.box()
         pitch, half = _CROSS_PITCH * self.fine, _CROSS_WIDTH * self.unit / 2
         shift, rise = (layer.y - _CROSS_SLOPE * layer.x) % pitch, _CROSS_SLOPE
@@ -1012,7 +1150,7 @@ def _is_outlined(role: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _role_of_line(role: str) -> str:
-    """Return the role of a line: some materials have another one for their lines."""
+    """Return the role of a line, which differs from that of areas in some materials."""
     material, dot, tone = role.partition(".")
     if not dot or tone in _LINES:
         return role
@@ -1042,11 +1180,10 @@ def _is_crossed(role: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _is_shading(role: str, *, skin: bool) -> bool:
-    """Return True for the role of lines that shade a thing, its `skin` included or not."""
+def _is_shading(role: str) -> bool:
+    """Return True for the role of lines that shade a thing."""
     material, _, tone = role.partition(".")
-    row = _row_of(material)
-    return tone == "ink" and not row.lines and (skin or not row.skin)
+    return tone == "ink" and not _row_of(material).lines
 
 
 @lru_cache(maxsize=1024)

@@ -146,8 +146,10 @@ _OrnamentPoint = tuple[float, float, float, float]
 
 
 class OrnamentShape(Part):
-    """A shape of an ornament. A point has its distances from the corner across and down, each as a
-    share of the reach of the corner, then the same in mm on a poker card.
+    """A shape of an ornament.
+
+    A point has four numbers: its distances from the corner, across and down, as shares of the reach
+    of the corner; then distances in mm on a poker card, which are added to them.
     """
 
     polygon: tuple[_OrnamentPoint, ...] = ()

@@ -198,7 +198,7 @@ def _merge_scenes(
                 ratio=f"{ratio:.1f}",
             )
             hint = Sentence(
-                "Choose two that have {min_text_contrast}:1 at least.",
+                "Choose two colours with a contrast of at least {min_text_contrast}:1.",
                 min_text_contrast=MIN_TEXT_CONTRAST,
             )
             role = INDEX if INDEX in table else EDGE

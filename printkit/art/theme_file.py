@@ -162,6 +162,13 @@ class FaceShares(Part, rename="kebab"):
     """the palette of all scenes, or `own` for the palette of each"""
 
 
+# The grounds of courts.
+Burst = Literal["rays", "spaced", "woven"]
+RAYS: Burst = "rays"
+SPACED: Burst = "spaced"
+WOVEN: Burst = "woven"
+
+
 class EngravingShares(Part, rename="kebab"):
     """How engraved drawings are printed; tones are from 0 (paper) to 1 (the darkest)."""
 
@@ -183,9 +190,14 @@ class EngravingShares(Part, rename="kebab"):
     """whether every other line that shades is left out"""
     cross: bool = False
     """whether dark areas are hatched a second time, across"""
+    onset: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """lines that shade are drawn where they are this wide (mm on a poker card)"""
+    figure_onset: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """the same for the lines of figures: courts, specials and trumps"""
+    burst: Burst = RAYS
+    """the ground of a court: its rays, every other ray, or rings woven around its head"""
     twin: bool = False
-    """whether a line of the ground is cut as two fine ones; with `sparse`, it is the other half of
-    the shading lines that is left out"""
+    """whether a line of the ground is cut as two fine ones"""
     one_ink: bool = False
     """whether all lines but those of gold are in the ink of the card"""
     colour: _Share = 1.0
@@ -373,7 +385,7 @@ _File = TypeVar("_File", bound=Part)
 
 
 class TypedFile:
-    """A TOML file that is read along the types of a part."""
+    """The TOML file of a theme or an edition, which is read as a record of a type."""
 
     def __init__(self, path: Path, place: str, noun: str) -> None:
         """Read a file; `place` names it in errors. Raises PrintkitError."""
@@ -433,13 +445,14 @@ def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
     ink, paper = whole.roles.ink.colour, whole.roles.paper.colour
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         message = Sentence(
-            "Ink {ink} on paper {paper} has a contrast of {ratio}:1; nobody can read it.",
+            "The ink {ink} on the paper {paper} has a contrast of only {ratio}:1, which is "
+            "illegible.",
             ink=ink,
             paper=paper,
             ratio=f"{ratio:.1f}",
         )
         hint = Sentence(
-            "Choose two that have {min_text_contrast}:1 or more.",
+            "Choose two colours with a contrast of {min_text_contrast}:1 or more.",
             min_text_contrast=MIN_TEXT_CONTRAST,
         )
         key = "ink" if "ink" in file.raw.get("roles", {}) else "paper"
@@ -453,11 +466,11 @@ def _over_base(file: TypedFile, known: list[str]) -> dict[str, Any]:
     name = file.raw.get("extends")
     if name is not None:
         if name not in known:
-            message = Sentence("There is no theme “{name}” to build on.", name=name)
+            message = Sentence("There is no theme “{name}” to extend.", name=name)
             file.refuse([Fault(("extends",), message, did_you_mean(str(name), known, "themes"))])
         bundled = content_path("themes", f"{name}.toml")
         if file.path.resolve() == bundled.resolve():
-            itself = "A theme cannot be based on itself."
+            itself = "A theme cannot extend itself."
             file.refuse([Fault(("extends",), itself, "Leave it out.")])
         base = _over_base(TypedFile(bundled, f"themes/{name}.toml", "theme"), known)
         base = {key: value for key, value in base.items() if key not in ("name", "extends")}

@@ -162,8 +162,8 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
         size = max(status.st_size, len(data))
         raise refuse(
             Sentence(
-                "This {noun} is {size} MB; the limit is {max_bytes} MB, as all of it is read at "
-                "once.",
+                "This {noun} is {size} MB; the limit is {max_bytes} MB, because the whole file "
+                "is read at once.",
                 noun=noun,
                 size=f"{size / 1000000.0:.1f}",
                 max_bytes=f"{max_bytes / 1000000.0:g}",
@@ -281,7 +281,7 @@ def refuse_foreign_links(folder: Path) -> None:
     for path in suspects:
         if is_link(path) and resolve_within(path.parent, path.name) is None:
             raise PrintkitError(
-                "This is a link to a place outside its folder, and nothing is written through it.",
+                "This link leads out of its folder, so printkit does not write through it.",
                 location=str(path),
                 hint="Remove it, or name the folder it leads to with -o.",
             )
@@ -336,7 +336,7 @@ def file_checksum(path: Path) -> str | None:
 
 
 def known_checksum(path: Path) -> str | None:
-    """Return the same as `file_checksum`, but read an unchanged file only once.
+    """Return the checksum of a file as `file_checksum` does, but read an unchanged file only once.
 
     Use it only for reports, not to decide if a file may be overwritten or removed.
     """

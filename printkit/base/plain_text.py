@@ -56,7 +56,9 @@ def set_letters(letters: Mapping[str, str]) -> None:
 
 
 def plain_sign(sign: str, encoding: str) -> str:
-    """Return the replacement of a sign in the letters of an encoding, at worst “?”."""
+    """Return a replacement of a sign that an encoding can write, or “?”; nothing for a combining
+    mark without one.
+    """
     for words in (_letters.get(sign, ""), *_PLAIN.get(sign, ()), sign):
         # Only the accent of a letter may be missing in the encoding.
         parts = unicodedata.normalize("NFKD", words)
@@ -75,9 +77,10 @@ def _has(encoding: str, text: str) -> bool:
 
 
 def plain_errors(encoding: str) -> str:
-    """Return the name of the error handler of an encoding.
+    """Register an error handler that writes plain signs in an encoding; return its name.
 
-    The error itself does not name the encoding: for cp437 it contains “charmap”.
+    Each encoding needs its own handler, because an error does not name its encoding: an error in
+    cp437 names “charmap”.
     """
 
     def replace_signs(error: UnicodeError) -> tuple[str, int]:

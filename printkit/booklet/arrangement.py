@@ -289,8 +289,10 @@ class PartSearch(msgspec.Struct):
         return min(priced.values(), key=lambda part: part.cost)
 
     def _save_sheet(self, best: PartPlan, costs: dict[PartPlan, float], leading: float) -> PartPlan:
-        """Return the cheapest plan, with smaller fine chapters if they save a sheet: the smallest
-        only in a book of few sheets, or instead of blank pages. Their costs are added to `costs`.
+        """Return the cheapest plan. Its fine chapters are smaller if that saves a sheet.
+
+        The smallest sizes are tried only in a book of few sheets, or if pages would be blank. The
+        costs of all plans that are tried are added to `costs`.
         """
         usual, ratios = self._divide(best, leading), leadings(self.area)
         tight = min(ratios)
@@ -362,7 +364,7 @@ class PartSearch(msgspec.Struct):
         return self._divide(plan, plan.leading)
 
     def _divide(self, plan: PartPlan, leading: float) -> PartPages:
-        """Lay out a plan, or estimate it by the strips of another leading."""
+        """Lay out a plan, or estimate it from strips with a different leading."""
         area = with_leading(self.area, plan.leading)
         atoms = [atom for i in plan.order for atom in self._atoms(i, plan, leading, area)]
         costs = page_costs(area.leading)
@@ -375,7 +377,7 @@ class PartSearch(msgspec.Struct):
         return part
 
     def _atoms(self, number: int, plan: PartPlan, leading: float, area: TypeArea) -> Sequence[Atom]:
-        """Return the strips of a chapter as atoms; the strips of another leading are scaled."""
+        """Return the strips of a chapter as atoms. Strips with a different leading are scaled."""
         step = plan.steps[number]
         key = number, plan.leading, leading, step, plan.fine
         if key not in self.atoms:

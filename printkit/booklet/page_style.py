@@ -3,8 +3,8 @@
 Every line of text is on a grid with the leading as its step; margins are narrow inside, wide
 outside and at the foot.
 
-A tip has a rule and a star, an example a tinted ground and cards, a note a double rule and an
-orbit, lore cut corners and a ringed world.
+A tip has a rule and a star. An example has a tinted ground and cards, a note a double rule and an
+orbit, and lore has cut corners and a ringed world.
 """
 
 from __future__ import annotations
@@ -170,8 +170,8 @@ def with_leading(area: TypeArea, ratio: float) -> TypeArea:
 
 
 def leadings(area: TypeArea) -> list[float]:
-    """Return the leading for each number of lines on a page, relative to the usual one, nearest
-    first.
+    """Return one leading for each possible number of lines on a page, as factors of the usual
+    leading. The factor nearest to 1 is first.
     """
     by_lines: dict[float, float] = {}
     for ratio in _LEADINGS:
@@ -221,7 +221,7 @@ class BookletPalette(msgspec.Struct, frozen=True):
 
 
 def title_colour(variant: Variant | None) -> str:
-    """Return the colour of a book: that of its first game."""
+    """Return the colour of a book, which is the colour of its first game."""
     return "ink" if variant is None else game_colour(variant)
 
 

@@ -158,7 +158,7 @@ class CellRows(Struct, frozen=True):
         return rows
 
     def _rows(self, count: int, step: float, style: TextStyle) -> Stack:
-        """Return rows of `count` cells, each cell in a width of `step` mm."""
+        """Return rows of `count` cells; each cell is `step` mm wide."""
         rows = [self.cells[i : i + count] for i in range(0, len(self.cells), count)]
         after = [row[0].group for row in rows[1:]] + [""]
         return stack(
@@ -285,7 +285,7 @@ def draw_tag(
     max_width: float,
     align: float = 0.5,
 ) -> Iterator[Item]:
-    """Draw words on a plate, its middle at y."""
+    """Draw words on a plate whose middle is at `y`."""
     size = max(_TAG_WORDS * style.size, MIN_TABLE_TEXT_SIZE)
     padding, height = _TAG_PADDING * size, 1.72 * size
     width = text_width(TITLE_BOLD, words, size)
@@ -651,13 +651,13 @@ def payments(
 
 
 def _airy_rule(rule: Rule, style: TextStyle, width: float) -> Rule:
-    """Return a rule with more space around it where pictures are larger: rows fill a page."""
+    """Return a rule with more space around it if pictures are enlarged to fill the page."""
     return replace(rule, height=rule.height * (1.0 + _AIR * max(0.0, style.picture - 1.0)))
 
 
 def _to_grid(fragment: Fragment, style: TextStyle, space: float) -> Fragment:
-    """Return a fragment whose last strip is extended by at least `space` lines, so that the next
-    one is on the grid.
+    """Extend the last strip of a fragment by at least `space` lines, so that the following text is
+    on the grid.
     """
     *strips, last = fragment.strips
     more = style.snap(fragment.height + space * style.leading) - fragment.height
@@ -1121,7 +1121,7 @@ def _label_excess(hand: PanelHand, card: float, style: TextStyle) -> float:
 def _draw_bar(
     number: str, step: int, pictures: Pictures, rect: Rect, style: TextStyle
 ) -> list[Item]:
-    """Draw the ground of a bar, its end in a strong colour with the number."""
+    """Draw the ground of a bar. Its end has a strong colour and the number."""
     x, y, _, height = rect
     cut, bar = 0.65 * style.size, _NUMBER_BAR * style.size
     colour = pictures.tint(_STRENGTHS[step], pictures.palette.title)

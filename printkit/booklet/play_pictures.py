@@ -232,7 +232,7 @@ class Turn:
         return cards if self.kinds[place] == "hand" and cards else (None,)
 
     def _own_boxes(self) -> list[Rect]:
-        """Place the chips, the slots of the hand and the pot from the left; return the slots."""
+        """Place chips, slots of the hand, and the pot from left to right; return the slots."""
         own = sorted(filter(self._is_own, self.states[-1].chips), key=self._is_pot)
         left, right = MARGIN + 1.4, WIDTH - MARGIN - 1.4
         for key in own:
@@ -517,6 +517,6 @@ def _box(x: float, y: float, width: float, height: float) -> Rect:
 
 
 def _stand(index: int, count: int, low: float, high: float) -> float:
-    """Return the x of one of several arrows side by side between two edges."""
+    """Return the x of an arrow, one of `count` that are side by side between two edges."""
     share = 0.5 if count == 1 else _FIRST + (_LAST - _FIRST) * index / (count - 1)
     return low + share * (high - low)

@@ -57,8 +57,7 @@ from printkit.layout.records import (
     list_entry,
 )
 from printkit.model.description import Description
-from printkit.model.fields import write_range
-from printkit.model.tabletop import AGAINST, MARKS, SILENT
+from printkit.model.fields import AGAINST, MARKS, SILENT, write_range
 from printkit.model.variant import Variant
 from printkit.pieces.product import LocalGame
 from printkit.text import book as source

@@ -569,7 +569,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
-    """Draw the chips of a player, at the place of the reserve, if any, else at that of the
+    """Draw the chips of a player at the reserve or, without a reserve, at the place of the
     material.
     """
     stake = pieces.variant.stake_material
@@ -807,9 +807,10 @@ def table_area(pieces: Pieces) -> Rect:
 
 
 def _targets(variant: Variant, drawn: _Drawn) -> tuple[NumberedPlace, ...]:
-    """Return the targets of the setup steps: the places of each step.
+    """Return the numbered targets of the setup steps: the places of each step.
 
-    A step at the hand has the contents with its id instead, such as chips, if they are drawn.
+    The target of a step at the hand is the object with the id of the step, such as `chips`, if that
+    object is drawn.
     """
     steps: list[Sequence[str]] = [
         (step.id,) if step.id in drawn.places and step.at == ("hand",) else step.at

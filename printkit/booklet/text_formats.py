@@ -193,7 +193,7 @@ class _HtmlBuilder(msgspec.Struct):
         return text.replace(_INDEX, self.macros.index(self.terms)).removesuffix("\n")
 
     def _title_level(self) -> int:
-        """Return the level of a chapter's title: below that of its part, if it is in one."""
+        """Return the level of a chapter's title, which is below the title of its part, if any."""
         return 3 if self.part else 2
 
     def write_block(self, block: source.Block) -> str:

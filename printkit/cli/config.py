@@ -253,7 +253,9 @@ def _check_out(settings: TomlFile, out: str) -> None:
         raise PrintkitError(
             "This leads out of the folder of this file.",
             hint=Sentence(
-                "Name a folder in it; -o and your own settings ({user}) may name any.", user=user
+                "Name a folder inside it. With -o or in your own settings ({user}), you can "
+                "name any folder.",
+                user=user,
             ),
         )
 

@@ -41,22 +41,25 @@ def explain_unexpected(error: Exception, words: Sequence[str]) -> PrintkitError 
     trace = "".join(traceback.format_exception(error))
     name = f"report-{hashlib.sha256(trace.encode(errors='replace')).hexdigest()[:_DIGITS]}.txt"
     path = cache_folder() / _FOLDER / name
-    hint: str = "Please report it: SECURITY.md says how."
+    hint: str = "Please report this; SECURITY.md explains how."
     with suppress(PrintkitError):
         text = "\n".join((*_facts(file, words), "", trace))
         data = text.encode(errors="backslashreplace")
         replace_file(path, data, action="The report cannot be written", follow_links=False)
         hint = Sentence(
-            "Please report it as SECURITY.md says, with this report: {report}", report=str(path)
+            "Please report this as described in SECURITY.md, and include this report: {report}",
+            report=str(path),
         )
     message = Sentence(
-        "{file} cannot be read: printkit stopped at it unexpectedly.", file=_shown(file)
+        "{file} cannot be read: printkit crashed while reading it.", file=_shown(file)
     )
     return PrintkitError(message, hint=hint)
 
 
 def _blamed_file(error: Exception) -> str | None:
-    """Return the file that was being read, else the one that the user named, or None."""
+    """Return the file that was being read, or else the first file of the user's that was read.
+    Return None if there is none.
+    """
     excluded = (*content_folders(), font_path(""), cache_folder())
     roots = tuple(os.path.join(os.path.abspath(folder), "") for folder in excluded)
     known = [*filter(None, [READ.blamed(error)]), *READ.files]

@@ -186,8 +186,8 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
 
 
 def _first_file(result: BuildResult) -> Path | None:
-    """Return the text of an order, which says what to do with its files, else the first file in the
-    format that is easiest to open, or None.
+    """Return the file to open first: the instructions of an order, or else the first file in the
+    format that is easiest to open. Return None without files.
     """
     texts = (
         result.folder / file["file"]

@@ -114,7 +114,7 @@ def _code(name: str) -> str:
 
 
 def system_locale(variables: Sequence[str]) -> str:
-    """Return the locale of the first of some variables that is set, else that of Windows."""
+    """Return the value of the first variable that is set, or else the locale of Windows."""
     locale = next(filter(None, map(os.environ.get, variables)), "")
     if locale or sys.platform != "win32":
         return locale

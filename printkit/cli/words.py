@@ -216,7 +216,7 @@ class _LineReader:
         return [deck, self._game(game)]
 
     def _of_game(self, command: str, words: list[str]) -> list[str]:
-        """Return a command with its game and its question."""
+        """Return the arguments of a command that asks a question about a game."""
         if words and (line := self._of_file(words[0], words[1:])):
             return line
         place = next((i for i, word in enumerate(words) if self._find_game(word)), None)

@@ -66,8 +66,8 @@ from printkit.model.description import (
     Description,
     ValueEntry,
 )
-from printkit.model.fields import signed
-from printkit.model.tabletop import AGAINST, SILENT, TOKEN_COLOUR
+from printkit.model.fields import AGAINST, SILENT, signed
+from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.pieces.product import LocalGame
 from printkit.rules.ladder import examples
 
@@ -176,7 +176,7 @@ def _section_entries(
 
 
 def _list_payments(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the payments: those of every hand, then the rare ones."""
+    """Yield the payments of every hand, then the rare payments."""
     for due in described.payments:
         group = game.translate(f"booklet.panel.{'rarely' if due.is_rare else 'often'}")
         name = game.text(due.name)

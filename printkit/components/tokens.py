@@ -124,8 +124,8 @@ def label_shape(
     if shape.height > maximum + 1e-6:
         raise PrintkitError(
             Sentence(
-                "A token of {height} mm is larger than a label of the sheet {name} allows: "
-                "{floor} mm.",
+                "A token of {height} mm is too large for the labels of the sheet {name}, which "
+                "allow at most {floor} mm.",
                 height=format_mm(shape.height),
                 name=sheet.name,
                 floor=format_mm(math.floor(maximum * 10) / 10),
@@ -362,7 +362,7 @@ def draw_side(
         items += _draw_emblem(side.emblem, shape, palette)
     text = _fit_text(side, shape, palette)
     if isinstance(text, Overflow):
-        raise TextOverflow(Sentence("{culprit} does not fit, even in 6 pt.", culprit=text.culprit))
+        raise TextOverflow(Sentence("{culprit} does not fit, even at 6 pt.", culprit=text.culprit))
     return Symbol(side.key, (*items, *text), box, side.title, ground)
 
 

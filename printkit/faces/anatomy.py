@@ -132,7 +132,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def card(self) -> Rect:
-        """The trim of the card: that of the face, or of the larger card around it."""
+        """The trim of the face, or of the larger card around it."""
         return self.trim if self.mount is None else centred_rect(*self.mount[:2])
 
     @property
@@ -185,8 +185,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def lean(self) -> float:
-        """The angle (degrees) of the sides of the upper left and lower right quarter: that of the
-        cuts of an elongated hexagon, else 0.
+        """The angle (degrees) of the slanted sides of an elongated hexagon in the upper left and
+        the lower right quarter; 0 for other shapes.
         """
         if self.shape != ELONGATED:
             return 0.0
@@ -338,7 +338,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def tall_column(self) -> float:
-        """The width of the figures on both sides of the words of a tall picture."""
+        """The width of the column of figures at each side of the words of a tall picture (mm)."""
         return 2 * (self.index_x + self.width / 2 - self.safe_margin) + 1.2
 
     @property
@@ -754,7 +754,7 @@ def draw_value(
 
 
 def _outline_points(item: Item) -> list[Point]:
-    """Return the points that bound an item: those of its path, or corners of its glyphs."""
+    """Return the points of a path, or the corners of the glyphs of a text, which bound the item."""
     if isinstance(item, Group):
         return [
             item.matrix.apply(*point) for inner in item.items for point in _outline_points(inner)
@@ -874,7 +874,7 @@ def _set_name(
         if not isinstance(lines, Overflow):
             return lines
     raise TextOverflow(
-        Sentence("There is no room for “{name}” at the top, even in 6 pt.", name=name[:40]),
+        Sentence("There is no room for “{name}” at the top, even at 6 pt.", name=name[:40]),
         hint="Use a larger card or larger paper.",
     )
 

@@ -92,7 +92,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def dress(self) -> Dress:
-        """The colours of the cards: those of a special around the edition's scene."""
+        """The colours of a special card around the scene of the edition."""
         look = self.game.theme
         own = dress(look, SPECIAL, self.game.colour)
         if self.scene and look.solid:
@@ -194,7 +194,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [Group((place_emblem(drawing, *box.centre, size),), clip=rect_path(box))]
 
     def plant(self, x: float, y: float, height: float, turn: float) -> list[Item]:
-        """Draw the plant of the edition, its middle at a place (mm), turned by degrees."""
+        """Draw the plant of the edition with its middle at a place (mm), turned by an angle
+        (degrees).
+        """
         if self.own.flora is None:
             return []
         symbol = emblem(self.own.flora, self.palette, height, _PLANT_INK)

@@ -251,8 +251,9 @@ def seat_drawing(
     *,
     covers: bool,
 ) -> list[Item]:
-    """Return a drawing of a size (mm) at a scale on its card: to the cut, or in a frame, with lines
-    around it if it does not cover the card.
+    """Place a drawing, which has a size (mm) and a scale, on its card.
+
+    It runs to the cut or is in a frame. If it does not cover the card, lines are around it.
     """
     anatomy, theme = face.anatomy, face.theme
     around: list[Item] = []

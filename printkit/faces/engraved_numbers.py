@@ -1,7 +1,8 @@
-"""Draw the faces of numbers with an engraved drawing, which says the sign and the number by itself.
+"""Draw the faces of numbers with an engraved drawing, which shows the sign and the number.
 
-The index is that of a number without a drawing. A card that turns has the upper halves of two
-drawings, each in its own colour; a card without a rank has its name on a band across the middle.
+The index is the same as on a number without a drawing. A card that turns has the upper halves of
+two drawings, each in its own colour; a card without a rank has its name on a band across the
+middle.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def layout_of(card: Card) -> FaceLayout:
         if not getattr(card, key, None):
             raise PrintkitError(
                 Sentence(
-                    "The layout “{layout}” needs “{key}”, and this card has none.",
+                    "The layout “{layout}” needs “{key}”, but this card has none.",
                     layout=layout.name,
                     key=key,
                 ),
@@ -220,7 +220,7 @@ def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) 
 
 
 def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
-    """Return the signs that card texts may use: those of the suits, and the game's own."""
+    """Return the signs that card texts may use: signs of suits, and signs that the game defines."""
     suits = {
         key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
         for key, suit in variant.suits.items()

@@ -41,8 +41,10 @@ WHOLE_PICTURE = "art"
 
 
 class Sign(Struct, frozen=True):
-    """A sign in the text of a card: its name as read, its drawing (None: the name is written), the
-    name of its colour (None: that of the words around it)."""
+    """A sign in the text of a card: the name that is read aloud, the drawing, and the name of the
+    colour. Without a drawing, the name is printed; without a colour, the sign has the colour of the
+    words around it.
+    """
 
     name: str
     drawing: FilePath | None
@@ -95,7 +97,7 @@ class FaceSetting(NamedTuple):
         if self.card.emblem is None:
             raise PrintkitError(
                 Sentence(
-                    "The layout “{layout}” needs an emblem, and this card has none.",
+                    "The layout “{layout}” needs an emblem, but this card has none.",
                     layout=self.card.layout,
                 ),
                 hint="Give it or its suit an “emblem”, or choose another layout.",

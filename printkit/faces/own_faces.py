@@ -117,8 +117,9 @@ _BETWEEN, _HYPHENATED = 0.42, 220
 
 
 class TextColours(Struct, frozen=True):
-    """The colours of a text: of its words, of bold ones; `palette_of` gives that of a sign, by the
-    name of its colour (None: as words)."""
+    """The colours of a text: one for words, one for bold words. `palette_of` returns the palette of
+    a sign by the name of its colour, or by None for the colour of words.
+    """
 
     ink: Colour
     strong: Colour
@@ -292,8 +293,9 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return readable(colour, self.ground, self.face.theme, MIN_TEXT_CONTRAST)
 
     def mark(self, colour: str | None = None, ground: Colour | None = None) -> Palette:
-        """Return the palette of an emblem in a colour of the themes (None: that of words) on a
-        ground, by default that of the face."""
+        """Return the palette of an emblem in a colour of the themes, by default the colour of
+        words. The default ground is that of the face.
+        """
         theme, on = self.face.theme, ground or self.ground
         if colour is None:
             base = theme.palette(self.face.card.colour)
@@ -397,7 +399,7 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 def no_room(text: str) -> TextOverflow:
     """Return the error for text on a card that does not fit its place in 6 pt."""
     message = Sentence(
-        "The text “{text}” does not fit its place in the smallest size, 6 pt.",
+        "The text “{text}” does not fit in its place, even at the smallest size, 6 pt.",
         text=shorten(text, _SHOWN),
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")
@@ -696,7 +698,7 @@ def draw_captioned(face: FaceSetting) -> FaceDrawing:
 
 
 def _ground(look: OwnLook) -> list[Item]:
-    """Draw the ground if it differs from that of the kind of card."""
+    """Draw the ground if it differs from the usual ground of this kind of card."""
     if look.ground == look.face.dress.ground:
         return []
     return [Path(rect_path(look.face.reach), fill=look.ground)]

@@ -48,7 +48,7 @@ class PictureFault(NamedTuple):
                 (message, Sentence("Give it at least {least}; 300 is sharp.", least=MIN_DPI))
             )
         if self.cropped is not None:
-            message = Sentence("{cropped} % of the picture is cropped.", cropped=self.cropped)
+            message = Sentence("{cropped}% of the picture is cropped.", cropped=self.cropped)
             sentences.append(
                 (message, 'Choose with “focus” what stays, or show it whole: fit = "contain".')
             )

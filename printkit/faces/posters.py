@@ -51,8 +51,8 @@ _NOTCH_STEPS = 24
 def poster_of(cards: Iterable[Card]) -> Card | None:
     """Return the card whose drawing represents a deck; None if no card has one.
 
-    It is the first special with a drawing, else the highest court, else the highest number, if
-    possible one that turns.
+    It is the first special with a drawing; without one the highest court, and without courts the
+    highest number, of those that change when they are turned if there are any.
     """
     cards = [*cards]
     drawn = [card for card in cards if card.layout in _FIRST and drawing_of(card)]
@@ -67,8 +67,10 @@ def poster_of(cards: Iterable[Card]) -> Card | None:
 
 
 def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None:
-    """Return the card that represents a deck in an edition: that of the first of some emblems
-    (`trumps/18`) with a drawing, else the poster of the deck.
+    """Return the card that represents a deck in an edition.
+
+    It is the card of the first emblem (`trumps/18`) that has a drawing, or else the poster of the
+    deck.
     """
     named: dict[str, Card] = {}
     for card in cards:
@@ -78,7 +80,7 @@ def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None
 
 
 def _upper_drawing(card: Card) -> str:
-    """Return the drawing of a card, of a number that of its upper half."""
+    """Return the drawing of a card; for a number, the drawing of its upper half."""
     return drawing_of(card) or next(iter(number_drawing(card)), "")
 
 

@@ -228,8 +228,8 @@ def _draw_special(
 
 
 def _plates(box: Rect, least: float) -> Iterator[tuple[Rect, float]]:
-    """Yield plates for a value, each with its chamfer: the usual one, and a higher one with figures
-    of a size."""
+    """Yield two plates for a value with their chamfers (mm): the usual plate, and a higher plate
+    with room for figures of the size `least`."""
     width = box.w
     high = min(_HIGH_PLATE * width, max(_PLATE * width, _cap(least) / _PLATE_DIGITS))
     for height, air, chamfer in (
@@ -267,8 +267,9 @@ def _draw_figure(card: Card, text: str, box: Rect, palette: Palette, least: floa
 
 
 def _draw_alone(text: str, box: Rect, palette: Palette, least: float) -> list[Item]:
-    """Draw a figure of a size without a drawing, on a plate if it is negative; nothing if the card
-    is too small for it."""
+    """Draw a figure of at least the size `least`, without the mark of its suit. A negative figure
+    is on a plate. If the card is too small, nothing is drawn.
+    """
     width, side = box.w, _SMALL_SIDE * box.w
     digits = min(max(_ALONE * width, _cap(least)), _HIGH_ALONE * width)
     available = Rect(box.x + side, -digits / 2, width - 2 * side, digits)
@@ -282,7 +283,7 @@ def _draw_alone(text: str, box: Rect, palette: Palette, least: float) -> list[It
 
 
 def _cap(size: float) -> float:
-    """Return the height of figures of a size (mm per em)."""
+    """Return the height (mm) of figures of a type size (mm per em)."""
     return size * font(INDEX).cap_height / UNITS
 
 
@@ -533,7 +534,7 @@ def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]
 
 
 def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
-    """Draw an emblem whose ink, not its square, fills a box."""
+    """Draw an emblem so that its ink fills a box. The empty margin of the emblem is ignored."""
     # Line weights and the pale field depend on the size, and so does the ink.
     size = _round_down(min(box.w, box.h))
     for _ in range(2):

@@ -46,7 +46,8 @@ class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
 
     `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
     of all that counts, if it is not the usual one; `sash` are the angle (degrees, falling to the
-    right) and the width of the band with the name of a court; `joins` is the place of its left edge
+    right) and the width of the band with the name of a court, `centre` the middle of the rays
+    behind it (from the upper left corner of the trim); `joins` is the place of its left edge
     in the panorama of its suit. `pips` are the middles of the emblems that printkit adds, from the
     upper left corner of the trim, and if each is turned; `pip` is the diameter that they fill.
     """
@@ -55,6 +56,7 @@ class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     bleed: float = 2.0
     field: tuple[float, float, float, float] | None = None
     sash: tuple[float, float] | None = None
+    centre: tuple[float, float] | None = None
     joins: float = 0.0
     pips: tuple[tuple[float, float, bool], ...] = ()
     pip: float = 0.0

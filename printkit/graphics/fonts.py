@@ -68,9 +68,10 @@ T = TypeVar("T")
 
 
 class Subset(Struct, frozen=True):
-    """A font file with some glyphs, and the new number of each. `cff` is its table of outlines, if
-    they are in that form; without one and without `is_truetype` the font cannot be embedded in a
-    PDF.
+    """A font file with some glyphs, and the new number of each glyph.
+
+    `cff` is the table of outlines of a CFF font, empty for other fonts. A font with neither `cff`
+    nor `is_truetype` cannot be embedded in a PDF.
     """
 
     data: bytes
@@ -468,7 +469,7 @@ class Font:
     def shape(self, text: str, direction: str | None = None) -> GlyphRun:
         """Return the text as glyphs with positions, in visual order. Raises MissingGlyph.
 
-        `direction` is `ltr` or `rtl`; without one it is that of the first letter's script.
+        `direction` is `ltr` or `rtl`, by default the direction of the script of the first letter.
         """
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)

@@ -455,7 +455,7 @@ def with_radius(shape: str, radius: float) -> str:
 
 
 def shape_aspect(shape: str) -> float | None:
-    """Return the ratio of height to width of a shape, or None if it follows that of its card."""
+    """Return the ratio of height to width of a shape, or None if the card determines it."""
     kind = shape_kind(shape)
     if kind == OUTLINE:
         return _points_box(card_shape(shape).path).h / OUTLINE_BOX
@@ -480,8 +480,9 @@ def corner_cut(trim: Rect, shape: str, inset: float = 0.0) -> tuple[float, float
 
 
 def depth_below_head(trim: Rect, shape: str, inset: float, x: float) -> float:
-    """Return the depth of the outline at `x` below the head of the rectangle around it, both moved
-    inward by `inset`.
+    """Return the distance (mm) at `x` from the upper edge of a rectangle to the outline inside it.
+
+    Both are moved inward by `inset`.
     """
     if shape_kind(shape) in (CIRCLE, OUTLINE):
         ring = polylines(card_outline(trim, shape, inset), 0.05)[0]

@@ -57,7 +57,10 @@ class Samples(Struct, frozen=True):
 
 
 class JpegHead(Struct, frozen=True):
-    """The frame of a JPEG, and the place after its end marker; 0 `channels` are plain RGB."""
+    """The facts of a JPEG: its frame, and `end`, the place after its end marker.
+
+    `channels` is 0 for plain RGB.
+    """
 
     kind: int
     bits: int
@@ -156,7 +159,7 @@ def read_png_exif(file: BinaryIO) -> bytes:
 
 def read_plain_size(path: Path) -> tuple[int, int] | None:
     """Return the width and height that the header of a PNG or JPEG states; None for a header that
-    only the decoder understands, as one that says how the picture was held.
+    only the decoder understands, such as one with the rotation of a camera.
     """
     try:
         with path.open("rb") as file:

@@ -29,7 +29,7 @@ _MIDDLE, _BAR = 0.3, 0.22
 
 @lru_cache(maxsize=1024)
 def without_small_text(symbol: Symbol, scale: float, *, bars: bool = False) -> Symbol:
-    """Return a drawing that is used at a scale, without words smaller than 7 pt.
+    """Return a drawing for use at a scale, without the words that would be smaller than 7 pt.
 
     With `bars`, each line of words is replaced by a bar; otherwise nothing is drawn in its place,
     and figures of an index remain down to 6 pt.

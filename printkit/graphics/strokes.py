@@ -152,7 +152,7 @@ def _tidy(points: list[Point], smooth: list[bool], tolerance: float, *, closed: 
 
 
 def _directions(line: Polyline) -> list[Point]:
-    """Return the direction of each segment, that of the closing one included."""
+    """Return the direction of each segment, including the segment that closes the path."""
     ends = [*line.points[1:], *(line.points[:1] if line.closed else ())]
     return [
         ((x1 - x0) / length, (y1 - y0) / length)

@@ -52,9 +52,7 @@ def unite(parts: Iterable[tuple[PathData, bool, str]]) -> Clip:
 
 
 def _as_nonzero(data: PathData, even_odd: bool, kind: str) -> PathData:
-    """Return a path whose interior by the rule `nonzero` is that of the given path by its
-    own rule.
-    """
+    """Return a path for the rule `nonzero` with the same interior as a path with its own rule."""
     if not even_odd or kind in ("rect", "circle", "ellipse"):
         return data
     parts = _subpaths(data)

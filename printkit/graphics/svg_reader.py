@@ -97,8 +97,8 @@ _LINES = {"path", "line", "polyline", "polygon"}
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _LINKED = re.compile(r"#(.*)", re.DOTALL)
 BEYOND = (
-    "Its page is empty: the drawing beside the page is printed. In Inkscape, Edit, Resize Page to "
-    "Content makes it the page."
+    "Its page is empty: the drawing beside the page is printed. In Inkscape, choose Edit, "
+    "Resize Page to Content to fit the page to the drawing."
 )
 UNSIZED = "It has neither a viewBox nor a size: the box around the drawing is used."
 # A side of the root without an absolute length, and the page of a root without one (pixels).
@@ -396,11 +396,11 @@ class Reader:
             self._fail(FILTER)  # a filter may fill an empty element
 
     def _fail(self, what: str) -> None:
-        """Raise Failure for a part that only a picture shows."""
+        """Raise Failure for a part that only a renderer can draw."""
         raise Failure(what)
 
     def _draw_picture(self, node: Node, state: Inherited) -> None:
-        """Draw a text or an image, which only a picture shows."""
+        """Raise Failure for a visible text or image, which only a renderer can draw."""
         if state.values.get("visibility", "visible") in _VISIBLE:
             raise Failure(IMAGE if node.name == "image" else TEXT)
 
@@ -523,7 +523,7 @@ class Reader:
                 if role != "none" and role not in self.roles:
                     raise ValueError(
                         Sentence(
-                            "class {name} names no role; roles are {roles}",
+                            "class {name} is not a role; the roles are {roles}",
                             name=quote(word),
                             roles=name_some(self.roles),
                         )
@@ -592,9 +592,7 @@ class Reader:
                 or not text[1:].strip().isalnum()
             ):
                 return True
-            template = (
-                "The colour {text} is not one: as in a browser, the element is drawn without it."
-            )
+            template = "{text} is not a colour: as in a browser, the element is drawn without it."
             self._remark(template, text=quote(text))
             return False
         known = _KEYWORDS.get(name)
@@ -813,7 +811,9 @@ class Reader:
         non_scaling: bool,
         whole: bool,
     ) -> tuple[Shape | None, Shape | None]:
-        """Return the shapes of a fill and of a stroke; if possible the `whole` in the first."""
+        """Return the shapes of the fill and the stroke. If `whole`, one shape has both where
+        possible.
+        """
         matrix, pen = state.matrix, paint.pen
         drawn = data.transformed(matrix)
         self.numbers += len(drawn.coords)
@@ -1210,7 +1210,7 @@ _DRAWN = {*SHAPES, "use", "svg", "g", "a", "switch", *PICTURED, "symbol", "marke
 
 
 def _parse_font_size(text: str, font: float) -> float:
-    """Return a font size in CSS pixels; words such as `large` keep that of the parent."""
+    """Return a font size in CSS pixels; a word such as `large` keeps the size of the parent."""
     try:
         return parse_extent(text, font, font)
     except ValueError:

@@ -106,12 +106,13 @@ def drawing_remarks(path: Path) -> tuple[str, ...]:
         dpi=RENDERED_DPI,
     )
     fonts = Sentence(
-        "Its text is set in a font file beside it, or in a font of printkit: turn text into paths "
-        "to keep its look."
+        "Its text is printed in a font file from its folder or in a font of printkit. To keep "
+        "the appearance of the text, convert it to paths."
     )
     if RENDERER.get() is not None:
         fonts = Sentence(
-            "Its text is set in a font of this computer: turn text into paths to keep its look."
+            "Its text is printed in a font of this computer. To keep the appearance of the "
+            "text, convert it to paths."
         )
     return (remark, *((fonts,) if art.has_text else ()), *art.remarks)
 
@@ -306,7 +307,7 @@ def _read_linked(path: Path, file: Path, engine: DrawingRenderer, depth: int) ->
         return read_bytes(file, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     if depth >= _MAX_INSIDE:
         raise PrintkitError(
-            "This drawing has drawings inside drawings.",
+            "This drawing contains nested drawings.",
             location=str(path),
             hint="Embed them in the drawing when you export it.",
         )

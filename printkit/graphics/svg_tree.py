@@ -210,8 +210,8 @@ class TreeReader:
         if local in _UNDRAWN and not self.skipping:
             self.remarks.append(
                 Sentence(
-                    "Flowed text (line {line}) is not printed, nor shown by any browser: turn it "
-                    "into text or paths.",
+                    "Flowed text (line {line}) is not printed, and no browser shows it. "
+                    "Convert it to ordinary text or paths.",
                     line=self.reader.place[0],
                 )
             )
@@ -249,8 +249,11 @@ class TreeReader:
             space, _, bare = key.rpartition(" ")
             if bare.lower().startswith("on"):
                 raise self._error(
-                    Sentence("The attribute {bare} reaches outside a drawing.", bare=quote(bare)),
-                    "Delete it: drawings hold no scripts.",
+                    Sentence(
+                        "The attribute {bare} refers to something outside the drawing.",
+                        bare=quote(bare),
+                    ),
+                    "Delete it: drawings cannot contain scripts.",
                 )
             if bare in _LINKS and local in _LINKING:
                 result["href"] = result.get("href", value) if space else value
@@ -292,8 +295,8 @@ class TreeReader:
             if size is not None and _BY_SIZE.search(text):
                 self.remarks.append(
                     Sentence(
-                        "Its styles depend on its size: those for {width} × {height} pixels are "
-                        "printed.",
+                        "Its styles depend on its size: it is printed with those for {width} × "
+                        "{height} pixels.",
                         width=f"{size[0]:g}",
                         height=f"{size[1]:g}",
                     )

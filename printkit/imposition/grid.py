@@ -207,8 +207,8 @@ def best_grid(
         noun = size.name.removesuffix("-size")
         raise PrintkitError(
             Sentence(
-                f"A {{name}} of {{size}} does not fit{folded} on the paper {{paper}}: inside the "
-                "margins {w} are left, and the label and the 100 mm ruler need a strip of them.",
+                f"A {{name}} of {{size}} does not fit{folded} on the paper {{paper}}: the space "
+                "inside the margins is {w}, and the label and the 100 mm ruler need a strip of it.",
                 name=Sentence(noun),
                 size=format_size(*trim),
                 paper=spec.paper,

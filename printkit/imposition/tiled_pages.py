@@ -164,7 +164,7 @@ def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) ->
             return parts
     raise PrintkitError(
         Sentence(
-            "The paper has no room for the page that shows how {tiles} tiles are put together.",
+            "The paper has no room for the page that shows how to join {tiles} tiles.",
             tiles=len(tiling.tiles),
         ),
         hint="Use a larger --paper or a smaller --margin.",

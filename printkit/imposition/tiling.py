@@ -204,16 +204,16 @@ def find_tiling(
     if not result:
         w, h = paper.w - 2 * margin, paper.h - 2 * margin
         left = (
-            Sentence("{size} are", size=format_size(w, h))
+            Sentence("only {size} is", size=format_size(w, h))
             if min(w, h) > 0
             else Sentence("nothing is")
         )
         raise PrintkitError(
             Sentence(
-                "A piece of {w} has to be tiled, and the paper {paper} has no room for tiles: "
-                "inside the margins, {left} left, and a tile needs a strip for its label and "
-                "the 100 mm ruler, {gutter} mm all round for marks, and {most} mm each way to "
-                "show something at an overlap of {overlap} mm.",
+                "A piece of {w} must be split into tiles, but the paper {paper} is too small "
+                "for tiles: inside the margins, {left} left. A tile needs a strip for its "
+                "label and the 100 mm ruler, {gutter} mm on each side for marks and, with an "
+                "overlap of {overlap} mm, {most} mm in each direction.",
                 w=format_size(trim.w, trim.h),
                 paper=paper,
                 left=left,

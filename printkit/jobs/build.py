@@ -140,7 +140,7 @@ def _build_in_two(
 ) -> BuildResult:
     """Build all files of a job, those of some products in a copy of this process.
 
-    Raises PrintkitError, EOFError for a failure in the copy, OSError, and warnings as errors.
+    Raises PrintkitError or OSError, and EOFError if the copy fails. Warnings are raised as errors.
     """
     writer(PRINTED_FORMAT)  # both processes need it
     with (
@@ -260,7 +260,7 @@ def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
     for product, name in sorted(wanted - made):
         error = PrintkitError(
             Sentence(
-                "“{product}” has nothing to write in the format “{format}”.",
+                "“{product}” contains nothing that can be written in the format “{format}”.",
                 product=product,
                 format=name,
             ),

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.choices import choices_of
-from printkit.base.content import KeyPath, digest_texts
+from printkit.base.content import KeyPath, choices_of, digest_texts
 from printkit.base.errors import DefinitionError, Diagnostic, UsageError
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
@@ -307,7 +306,7 @@ def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
     """
     for role, other in lacking_styles(variant.fonts.own):
         message = Sentence(
-            "“{role}” is not named, and its words are set in the font of “{other}”.",
+            "“{role}” is not named, so its words are printed in the font of “{other}”.",
             role=role,
             other=other,
         )

@@ -18,8 +18,7 @@ from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
-from printkit.base.choices import keeps_choices
-from printkit.base.content import layout_digest, program_digest
+from printkit.base.content import keeps_choices, layout_digest, program_digest
 from printkit.base.errors import Diagnostic, PrintkitError, UsageError
 from printkit.base.files import generator
 from printkit.base.messages import languages, parse_edition, translate
@@ -39,7 +38,6 @@ from printkit.jobs.job import (
     require_readers,
 )
 from printkit.jobs.layout import check_labels, editions, make_document, report_missing_glyphs
-from printkit.jobs.own_pictures import read_pictures
 from printkit.jobs.staging import (
     DIGEST_DIGITS,
     PRINTED_FORMAT,
@@ -60,6 +58,7 @@ from printkit.jobs.subject import (
     load_subject,
     offered_products,
     product_recipe,
+    read_pictures,
     subject_digest,
     wanted_products,
 )
@@ -575,7 +574,9 @@ class _Planner:
             yield Diagnostic(
                 str(self.folder.folder),
                 *(0, 0, ""),
-                Sentence("The kit in one file is removed, since it no longer shows what is here."),
+                Sentence(
+                    "The kit in one file is removed, because it no longer matches the other files."
+                ),
                 "Build the whole kit with --one to make it again.",
             )
 
@@ -738,11 +739,11 @@ class _Planner:
         file = self.folder.find_changed(FIRST_PAGE, language, f"{stem}.{PRINTED_FORMAT}")
         if file is None or self.job.replace:
             return None
-        message = "This was changed by hand, so it is left as it is."
+        message = "This file has been edited, so it is left unchanged."
         if self.folder.is_unlisted(file):
-            message = "The manifest of this folder does not list this, so it is left as it is."
+            message = "The manifest of this folder does not list this, so it is left unchanged."
         hint = Sentence(
-            "With --replace it is made again, and yours is kept as {name}.bak.", name=file
+            "With --replace, it is made again, and your version is kept as {name}.bak.", name=file
         )
         return Diagnostic(str(self.folder.folder / file), 0, 0, "", Sentence(message), hint)
 

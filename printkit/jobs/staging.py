@@ -416,8 +416,8 @@ def printed_in(made: Sequence[MadeFormats], language: str) -> list[MadeFormats]:
 
 
 def counted_languages(made: Sequence[MadeFormats]) -> tuple[str, ...]:
-    """Return the languages for which a folder is counted: those of its first pages or, without
-    first pages, those of its products. The first one is used for totals.
+    """Return the languages for which the sheets of a folder are counted: the languages of its first
+    pages or, without first pages, of its products. The first one is used for totals.
     """
     printed = [one for one, _ in printed_products(made)]
     pages = [one for one in printed if one.product == FIRST_PAGE]

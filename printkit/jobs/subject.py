@@ -1,5 +1,5 @@
-"""The subject of a job (a game, mapping or book); recipes, the digests of everything that files
-depend on.
+"""The subject of a job (a game, mapping or book) with its pictures; recipes, the digests of
+everything that files depend on.
 
 In: a Job. Out: a Subject, the source of the products and of their names.
 
@@ -11,7 +11,8 @@ and every option that the product declares. It holds no path of a machine and no
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -20,22 +21,25 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme, edition, theme
-from printkit.base.content import digest_texts, program_digest
+from printkit.base.content import content_path, digest_texts, program_digest
 from printkit.base.design import NO_FONTS
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.messages import parse_edition, translate
 from printkit.base.options import Option
+from printkit.base.processes import PICTURES_STAGE, Progress, no_progress
 from printkit.base.records import evolve
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.fonts import open_fonts
+from printkit.graphics.pictures import check_budget, read_image
+from printkit.graphics.svg_renderer import drawing_remarks
 from printkit.jobs.job import Job
-from printkit.jobs.own_pictures import check_pictures, own_pictures
 from printkit.model.definition_files import STANDINS, books
-from printkit.model.fields import Value
+from printkit.model.fields import Back, DeckShape, Value, is_picture
 from printkit.model.load import load_with_sources
-from printkit.model.variant import OWN, Rights, Variant, joint_rights, rights_of
+from printkit.model.text import find_parts
+from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
 from printkit.pieces.kits import (
     FIRST_PAGE,
     available_products,
@@ -269,11 +273,13 @@ def _products_with_texts(job: Job, keys: Sequence[str]) -> tuple[str, ...]:
     product = (lacking or [*keys])[0]
     raise UsageError(
         Sentence(
-            "“{product}” has nothing to write in the format “{format}”.",
+            "“{product}” contains nothing that can be written in the format “{format}”.",
             product=product,
             format=job.formats[0],
         ),
-        hint=Sentence("It is the text of a booklet: name the product {booklet}.", booklet=BOOKLET),
+        hint=Sentence(
+            "This is a format for booklets: name the product {booklet}.", booklet=BOOKLET
+        ),
     )
 
 
@@ -291,8 +297,11 @@ def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def is_kit(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for everything that a game needs, for several products of it, for
-    several copies, for one file, or for products of a game beside those of an own deck."""
+    """Return True if a job makes a kit instead of single products.
+
+    A kit is the default products of a game, several products or copies, or one file of all of them.
+    For a mapping of an own deck, it is a job that also makes products of the game.
+    """
     if job.target:
         return False
     if subject.kind == MAPPING:
@@ -331,6 +340,89 @@ def known_product(key: str, subject: Subject) -> Product:
         return require_product(key, subject.variant, product_sets())
     hint = did_you_mean(key, offered_products(subject), "products")
     raise UsageError(Sentence("“{key}” is not made here.", key=key), hint=hint)
+
+
+# --- pictures ------------------------------------------------------------------------------------
+
+
+def check_pictures(variant: Variant, location: str, *, whole: bool | None = None) -> None:
+    """Check the total size of a definition's pictures before any is decoded.
+
+    They are decoded when they are read if `whole`, by default if they are few. Raises
+    PrintkitError at `location` if it is too large.
+    """
+    check_size(own_pictures(variant) - {*variant.chapters.values()}, location, whole=whole)
+
+
+def check_size(files: Iterable[Path], location: str, *, whole: bool | None = None) -> None:
+    """Check the total size of pictures; see `check_pictures`."""
+    if raster := sorted(path for path in files if path.suffix.lower() != ".svg"):
+        check_budget(raster, location, whole=whole)
+
+
+def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
+    """Read the pictures of a definition, and return the remarks on them.
+
+    Errors are left to the drawings that need the pictures.
+    """
+    paths = sorted(own_pictures(variant) - {*variant.chapters.values()})
+    remarks: dict[str, list[Path]] = {}
+    for done, path in enumerate(paths, 1):
+        with suppress(PrintkitError):
+            is_drawing = path.suffix.lower() == ".svg"
+            for remark in drawing_remarks(path) if is_drawing else read_image(path).remarks:
+                remarks.setdefault(remark, []).append(path)
+        progress(PICTURES_STAGE, done, len(paths))
+    return tuple(
+        Diagnostic(str(alike[0]), 0, 0, "", remark, _more_pictures(len(alike) - 1))
+        for remark, alike in remarks.items()
+    )
+
+
+def _more_pictures(count: int) -> str:
+    if not count:
+        return ""
+    noun = "picture" if count == 1 else "pictures"
+    return Sentence(f"The same applies to {{count}} more {noun}.", count=count)
+
+
+def own_pictures(variant: Variant) -> set[Path]:
+    """Return the pictures that a definition names, without bundled ones.
+
+    Files beside a picture that have its name and a suffix (`star-large.svg`) are included.
+    """
+    if variant.origin == OURS:
+        return set()
+    bundled = content_path()
+    # For speed, cards are asked for their pictures; all other fields are searched.
+    named: set[object] = {
+        drawing
+        for card in variant.cards
+        for drawing in (card.emblem, card.mark, card.art, card.back and card.back.design)
+    }
+    for name in Variant.__struct_fields__:
+        if name != "listed_cards":
+            part = getattr(variant, name)
+            named.update(path for _, path in find_parts(part, Path))
+            named.update(back.design for _, back in find_parts(part, Back))
+            named.update(shape.design for _, shape in find_parts(part, DeckShape))
+    paths = (path for path in named if isinstance(path, Path) and is_picture(path.name))
+    own = {path for path in paths if not path.is_relative_to(bundled)}
+    return own | _sibling_pictures(own)
+
+
+def _sibling_pictures(paths: Set[Path]) -> set[Path]:
+    """Return the files beside a picture whose names begin with its name and a hyphen."""
+    siblings: set[Path] = set()
+    stems = {(path.parent, path.stem) for path in paths}
+    for folder in {path.parent for path in paths}:
+        with suppress(OSError):
+            for file in folder.iterdir():
+                words = file.name.split("-")
+                leads = ("-".join(words[:end]) for end in range(1, len(words)))
+                if any((folder, lead) in stems for lead in leads):
+                    siblings.add(file)
+    return siblings
 
 
 # --- recipe --------------------------------------------------------------------------------------

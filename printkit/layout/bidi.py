@@ -360,8 +360,8 @@ def check_spaces(word: str) -> None:
         if len("".join(pattern.findall(word))) > _LONG_NAME:
             raise UnspacedText(
                 Sentence(
-                    "“{text}” is {script}, which has no spaces between words: where its lines may "
-                    "end is not known.",
+                    "“{text}” is {script}, which has no spaces between words, so printkit does "
+                    "not know where its lines can end.",
                     text=shorten(word, _LONG_NAME),
                     script=Sentence(script),
                 ),

@@ -206,7 +206,7 @@ class Placed(Struct, frozen=True, eq=False):
 
 
 class Overlay(Struct, frozen=True, eq=False):
-    """Blocks laid over each other as one strip, from back to front; or only a drawing.
+    """Blocks that overlap in one strip, drawn from back to front, or a drawing alone.
 
     `ground(rect, style)` draws the background, `height` mm high (None: the height of the blocks);
     the strip has `below` mm more, and is rounded up to the grid.
@@ -271,7 +271,7 @@ class TextLine(Struct, frozen=True):
     `min_size` mm.
 
     The share `align` of the free width is left of it. `baseline` is the distance from its top to
-    its baseline (lines; None: that of the style), `height` is in lines.
+    its baseline (lines; by default as in the style), `height` is in lines.
     """
 
     text: str

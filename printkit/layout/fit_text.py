@@ -55,9 +55,9 @@ class FitStyle(Struct, frozen=True):
     """A font with its largest and smallest size (mm per em) and the greatest number of lines.
 
     The last of several lines has at least `min_last_letters`, where possible. `language` selects
-    the words that are never kept with a number before them ("": those of all languages). The share
-    `align` of the free width is left of each line (0: flush left, 1: flush right). An `artifact` is
-    drawn, but not read aloud.
+    the words that are never kept with a number before them (the words of all languages if it is
+    empty). The share `align` of the free width is left of each line (0: flush left, 1: flush
+    right). An `artifact` is drawn, but not read aloud.
     """
 
     font: str
@@ -81,7 +81,7 @@ class _Lines(Struct, frozen=True):
 
     @classmethod
     def of(cls, key: str, texts: tuple[str, ...], base: int | None) -> _Lines:
-        """Shape lines in a font, of a paragraph of the level `base`."""
+        """Shape the lines of a paragraph in a font; `base` is its level of direction."""
         runs = tuple([shape_line(key, line, base) for line in texts])
         capitals = _capitals(runs[0])
         height = (capitals + font(key).descent) / UNITS + (len(texts) - 1) * LEADING

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from printkit.base.choices import Chosen, current_choices
+from printkit.base.content import Chosen, current_choices
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,
@@ -487,7 +487,7 @@ def kept_choice(
 def find_largest_kept(
     name: str, attempt: Callable[[Size], Result | Overflow], sizes: Sequence[Size]
 ) -> Result | Overflow:
-    """Return the result of `find_largest`, for which the choice of a size is kept."""
+    """Return the result of `find_largest`. A choice that is kept replaces the search."""
     results: dict[int, Result | Overflow] = {}
 
     def attempt_at(index: int) -> Result | Overflow:

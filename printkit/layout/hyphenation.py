@@ -1,7 +1,8 @@
 """Hyphenate words, by the patterns of a language.
 
-A pattern is some letters and, before each of them and behind the last, a digit. Where patterns
-meet, the greatest digit counts; an odd one allows a hyphen (F. Liang).
+A pattern consists of letters with a digit before each letter and after the last one. Where several
+patterns match, the greatest digit at a position counts. An odd digit allows a hyphen there
+(F. Liang).
 
 The build of a wheel imports this module with pyphen alone, so it imports nothing that draws.
 """

@@ -268,8 +268,9 @@ def _place_to_break(span: Span, em: float, level: int) -> Glue:
 
 
 def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
-    """Return a line as glyphs in visual order; `base` is the level of its paragraph (None:
-    that of its first letter). Raises MissingGlyph."""
+    """Return a line as glyphs in visual order; `base` is the level of its paragraph, by default the
+    level of its first letter. Raises MissingGlyph.
+    """
     text = text.replace(ZERO_WIDTH_SPACE, "")
     return shape(key, text) if RIGHT_TO_LEFT.search(text) is None else _shape_mixed(key, text, base)
 

@@ -13,7 +13,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from printkit.base import paper_sizes
-from printkit.base.choices import ChoiceTable, recorded_choices
+from printkit.base.content import ChoiceTable, recorded_choices
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import languages, parse_edition
 from printkit.base.paper_sizes import Size

@@ -27,8 +27,7 @@ from printkit.graphics.fonts import TITLE, MissingGlyph, shape
 from printkit.graphics.pictures import read_image
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.layout import find_lacking_styles, find_missing_glyphs
-from printkit.jobs.own_pictures import check_pictures, read_pictures
-from printkit.jobs.subject import BOOKLET
+from printkit.jobs.subject import BOOKLET, check_pictures, read_pictures
 from printkit.layout.fitting import any_fit
 from printkit.library.printed import WITHOUT, find_unprinted, is_given
 from printkit.model.cards import Card
@@ -257,7 +256,7 @@ def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
 
 
 def _draw(product: Product, variant: Variant, language: str) -> None:
-    """Draw a product, its texts in any size that fits. Raises PrintkitError."""
+    """Draw a product with its texts in any size that fits. Raises PrintkitError."""
     if product.make is not None:
         options = option_values(product.options, Job(), variant)
         with any_fit():

@@ -334,7 +334,7 @@ def _match(path: Path, parsed: _ParsedList, beside: PicturesBeside) -> ImportedD
         deck.skip(reason, location=f"{path}:{number}")
     if parsed.unplayed:
         names = name_some([line.name for line in parsed.unplayed])
-        message = Sentence("Cards of a part that is not played are skipped: {names}.", names=names)
+        message = Sentence("Cards in parts that are not played are skipped: {names}.", names=names)
         deck.skip(message, "Move them to another part to print them.", place)
     bare = [line for line in parsed.lines if not line.has_count]
     if bare and len(bare) < len(parsed.lines):

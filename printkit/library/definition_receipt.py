@@ -19,7 +19,7 @@ from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import Size
 from printkit.faces.picture_quality import picture_fidelity
 from printkit.graphics.svg_links import links_of
-from printkit.jobs.own_pictures import check_size, own_pictures
+from printkit.jobs.subject import check_size, own_pictures
 from printkit.library.picture_receipt import describe_picture
 from printkit.library.printed import Printed, given_keys, printed_keys
 from printkit.library.receipt import (

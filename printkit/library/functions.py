@@ -160,7 +160,7 @@ def build(
     """
     if isinstance(job, Plan):
         if keywords or tuple(products):
-            raise UsageError("A plan takes no products and no keywords.", hint="Make another plan.")
+            raise UsageError("A plan accepts no products or keywords.", hint="Make another plan.")
         return render(job, progress) if in_memory else write(join_folder(job, progress), progress)
     wanted = _as_job(job, products, keywords)
     if in_memory:
@@ -183,7 +183,7 @@ def draw_page(
     if not 1 <= number <= len(part.document.pages):
         raise UsageError(
             Sentence(
-                "“{product}” has {pages} pages, and no page {number}.",
+                "“{product}” has {pages} pages; there is no page {number}.",
                 product=product,
                 pages=len(part.document.pages),
                 number=number,
@@ -289,7 +289,6 @@ def _as_job(job: Job | str, products: Iterable[str], keywords: JobKeywords) -> J
         return make_job(job, products, **keywords)
     if keywords or tuple(products):
         raise UsageError(
-            "A job takes no products and no keywords.",
-            hint="Use job.choose(…), or make another job.",
+            "A job accepts no products or keywords.", hint="Use job.choose(…), or make another job."
         )
     return job

@@ -237,7 +237,7 @@ class _GalleryContext:
     def still(
         self, name_in: Callable[[str], str], drawings: Iterable[Symbol], effect: Words | None = None
     ) -> dict[str, object]:
-        """Return an item with one side: its name, its drawings, its effect if it has one."""
+        """Return the data of an item with one side; `effect` is its effect in words, if any."""
         number = self.still_count
         self.still_count += 1
         self.add_words(f"still-{number}", name_in)

@@ -93,7 +93,7 @@ class ImportedDeck(msgspec.Struct):
         """
         if not self.cards:
             hint = "Check that it is the right file."
-            raise PrintkitError("This file has no card in it.", location=str(file), hint=hint)
+            raise PrintkitError("This file contains no cards.", location=str(file), hint=hint)
         sides = [self.back, *(side for card in self.cards for side in (card.art, card.back))]
         self.used = list(dict.fromkeys(beside.name_of(side.source) for side in sides if side))
         if bare := [card.name for card in self.cards if card.art is None]:
@@ -196,7 +196,7 @@ def is_remote(address: str) -> bool:
 
 
 def merge_alike(cards: Iterable[ImportedCard]) -> list[ImportedCard]:
-    """Return the cards with equal names, pictures and texts as one with all copies."""
+    """Merge cards with equal names, pictures and texts into one card with all their copies."""
     merged: dict[tuple[object, ...], ImportedCard] = {}
     for card in cards:
         key = card.name, card.art, card.back, card.text
@@ -214,7 +214,7 @@ def report_unused(deck: ImportedDeck, beside: PicturesBeside, used: set[str]) ->
     deck.unused = [name for name in beside.names if name not in used]
     if deck.unused:
         named = name_some(deck.unused)
-        deck.skip(Sentence("Pictures that no card has are skipped: {names}.", names=named))
+        deck.skip(Sentence("Pictures that belong to no card are skipped: {names}.", names=named))
     deck.unused += beside.foreign
 
 

@@ -77,8 +77,8 @@ IMPORTERS = (ORDER, SAVED_OBJECT, DECK_LIST)
 _SOURCES = {
     SPREADSHEET: "--from spreadsheet needs a spreadsheet.",
     IMAGES: "--from images needs a folder of pictures.",
-    ORDER: "--from order needs an order of mpc-autofill (XML).",
-    SAVED_OBJECT: "--from tts needs a saved object of Tabletop Simulator (JSON).",
+    ORDER: "--from order needs an order from mpc-autofill (XML).",
+    SAVED_OBJECT: "--from tts needs a saved object from Tabletop Simulator (JSON).",
     DECK_LIST: "--from list needs a deck list (TXT).",
 }
 # Addresses, and the files that Google Drive and browsers make of them.
@@ -279,7 +279,7 @@ def _open_source(path: Path) -> BinaryIO:
 
 
 def _stem_of(path: Path) -> str:
-    """Return the name of a folder as words, of `.` that of the working folder."""
+    """Return the name of a folder; for `.`, the name of the working folder."""
     name = path.name or path.resolve().name
     return unicodedata.normalize("NFC", strip_invisible(name))
 
@@ -326,7 +326,7 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
 
 
 def _printable(title: str, slug: str, deck: NewDeck) -> str:
-    """Return a name without pictograms, or that of its slug if our fonts lack its letters."""
+    """Return a name without pictograms, or its slug in words if our fonts lack its letters."""
     plain = "".join(
         c for c in title if unicodedata.category(c) not in _PICTOGRAMS and c != "\ufe0f"
     )
@@ -461,7 +461,7 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
             PrintkitError(remark, location=name, hint="Write the right number in cards.csv.")
         )
     for name in dealt.without_back:
-        message = "The back that this name asks for is missing: the card has the common back."
+        message = "The back for this name is missing, so the card has the common back."
         hint = "Put a picture of that name into the folder."
         deck.remarks.append(PrintkitError(message, location=name, hint=hint))
     if len(dealt.cards) > MAX_ROWS:

@@ -190,7 +190,7 @@ class _OrderDeck:
         return deck.finish(self.beside, self.path)
 
     def _deal(self, order: _Order) -> Iterator[ImportedCard]:
-        """Yield the cards of one deck; the common back of the first is that of the whole."""
+        """Yield the cards of one order; the common back of the first order is that of the deck."""
         fronts, backs = self._by_slot(order.fronts), self._by_slot(order.backs)
         common = self._find(order.cardback) if order.cardback and order.cardback.id else None
         if order is self.orders[0]:
@@ -317,7 +317,7 @@ class _OrderDeck:
         if beyond := [slot for slot in fronts if slot >= stated]:
             deck.note(
                 Sentence(
-                    "The order states {stated} cards, and has {count}: all are used.",
+                    "The order states {stated} cards but contains {count}: all of them are used.",
                     stated=stated,
                     count=stated + len(beyond),
                 ),
@@ -348,8 +348,8 @@ def _is_path(word: str) -> bool:
 
 
 def _card_name(entry: _Entry) -> str:
-    """Return the name of a card: that of its file without what stores add, or its query if the
-    file has another name.
+    """Return the name of a card: the name of its file without the additions of stores, or its query
+    if the file has an unrelated name.
     """
     name = entry.name or PurePosixPath(entry.id.replace("\\", "/")).name
     stem = PurePosixPath(name).stem if is_picture(name) else name

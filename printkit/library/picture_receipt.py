@@ -13,7 +13,7 @@ from printkit.art.picture_fit import Fidelity
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.faces.picture_quality import whole_fidelity
-from printkit.jobs.own_pictures import check_size
+from printkit.jobs.subject import check_size
 from printkit.library.new_deck import NewDeck
 from printkit.library.receipt import ReceiptPicture
 from printkit.model.fields import is_picture

@@ -351,8 +351,8 @@ class _SavedDeck:
             if (left := cells[name] - len(numbers)) > 1:  # the last cell is the hidden face
                 self.deck.note(
                     Sentence(
-                        "{used} of {all} cells of this sheet are cards of the file, {left} are not "
-                        "printed.",
+                        "{used} of the {all} cells of this sheet are cards of the file; the "
+                        "other {left} are not printed.",
                         used=len(numbers),
                         all=cells[name],
                         left=left,

@@ -99,9 +99,10 @@ _FIRST_LANGUAGE = "en"
 
 
 class KnownHeadings:
-    """The known headings: those of the definition, keys of cards, and other words by language.
+    """The known headings: names of the definition, keys of cards, and other words by language.
 
-    `spoken` is the language whose words count first: that of the row, once `choose` has seen it.
+    `spoken` is the language whose words count first; `choose` sets it to the language of the
+    heading row.
     """
 
     def __init__(self, mapped: Mapping[str, str], languages: tuple[str, ...]) -> None:
@@ -219,7 +220,7 @@ class PictureFinder:
         return is_picture(name) or _plain(name) in self.names
 
     def is_there(self, name: str) -> bool:
-        """Return True if a name that `find` returned is that of a file beside the definition."""
+        """Return True if `find` returned the name of a file beside the definition."""
         return is_picture(name) and is_file(self.folder / name)
 
     @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
@@ -433,7 +434,7 @@ _STARS = re.compile(r"(?<!\d)\*+|\*+(?!\d)")
 # Four of five letters are right (“Kopies”), or all in another order (“Qyt”). Most headings are the
 # user's own words: “theme” does not mean “template”, and “level” does not mean “bleed”.
 _CLOSE = 0.8
-_NAME_IT = "A key for it can be given in [columns]."
+_NAME_IT = "You can give it a key in [columns]."
 # So many numbers in order are numbers of cards, not copies.
 _SERIAL = 3
 # Keys whose values are keywords of definitions, in lower case.
@@ -574,7 +575,7 @@ MAX_SUITS_BY_COLOUR = 4
 
 
 def _choose_signs(names: list[str]) -> list[str]:
-    """Return the sign of each suit: that of its name, or the next one that no other suit has."""
+    """Return the sign of each suit: the sign that its name suggests, or else the next free one."""
     content = load_headings().suits
     known = {word: sign for sign, words in content.names.items() for word in words}
     named = [known.get(name, "") for name in names]
@@ -1038,7 +1039,7 @@ class _RowReader:
         typed = next(filter(None, match.groups())).strip()
         if typed.lower().startswith("data:"):
             raise PrintkitError(
-                "This picture is inside the text, and only files are read.",
+                "This picture is embedded in the text, but only files are read.",
                 hint="Save it beside the definition, and write {name.png} in the text.",
             )
         name = self.pictures.find(typed, "art")
@@ -1060,7 +1061,7 @@ class _RowReader:
 
     @cached_property
     def _sign_ids(self) -> set[str]:
-        """The ids of signs: those of the definition, and of the suits in the table."""
+        """The ids of the signs of the definition and of the suits in the table."""
         number = self.table.columns["suit"].number if "suit" in self.table.columns else 0
         rows = (row for _, row in self.table.rows.rows if 0 < number <= len(row))
         return {*self.signs, *(slugify(row[number - 1], _MAX_ID) for row in rows)}
@@ -1071,7 +1072,7 @@ class _RowReader:
         return slug != match[1] and slug not in self._sign_ids and not self.is_child
 
     def _resolve_sign(self, match: re.Match[str]) -> str:
-        """Return the mark of a sign with its id, as “{blob}” for “{Blob}”; escape other braces."""
+        """Return a sign in braces with its id: “{blob}” for “{Blob}”. Escape all other braces."""
         if self._is_kept(match):
             return f"\\{match[0]}"
         slug = slugify(match[1], _MAX_ID)

@@ -187,7 +187,7 @@ class Rank(CardStyle):
         elif is_run and None in ends:
             yield Fault((), "needs both “from” and “to”.")
         elif is_run and not self.ids:
-            yield Fault((), "runs from the greater number to the smaller.")
+            yield Fault((), "runs from the larger number to the smaller.")
 
 
 class Grid(Part):

@@ -397,7 +397,7 @@ class _Checker:
         yield from find_repeated(cards)
         yield from find_repeated(grids)
         yield from find_repeated(ranks, "the rank")
-        message = "counts for each player, and the definition does not say how many play."
+        message = "is for each player, but the definition does not state the number of players."
         hint = "Write players = { min = 2, max = 4 }."
         for key in ("materials", "grids", "cards") if raw.get("players") is None else ():
             for i, entry in tables(raw.get(key)):

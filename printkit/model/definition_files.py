@@ -420,7 +420,7 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
 
 
 def split_preset(name: str) -> tuple[str, str]:
-    """Return the name of a definition, and that of the preset after “@”, or "".
+    """Return the name of a definition and the name of the preset after “@”, which may be empty.
 
     >>> split_preset("kessel@outlaws")
     ('kessel', 'outlaws')

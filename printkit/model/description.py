@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import Struct
 
 from printkit.model.cards import Card
-from printkit.model.fields import BY_SET, shown_values
+from printkit.model.fields import BY_SET, Provenance, shown_values
 from printkit.model.play import GONE, OWN, STAKE, Clause, Due, Payment
-from printkit.model.tabletop import Denomination, Material, Provenance
+from printkit.model.tabletop import Denomination, Material
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 
@@ -287,7 +287,9 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def values(self) -> tuple[ValueEntry, ...]:
-        """The cards whose value differs from their number, a rank of several suits once."""
+        """The cards whose value differs from their number. Cards of one rank in several suits are
+        listed once.
+        """
         groups: dict[object, list[Card]] = {}
         for card in self.variant.cards:
             if (card.values or card.rule) and not counts_its_number(card):

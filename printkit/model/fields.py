@@ -609,6 +609,56 @@ class BoundEnd(int, Written):
         return cls(number)
 
 
+class Sum(str, Written):
+    """A sum of figures: `3 figures.ante + 2 first-bet`."""
+
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        list(sum_terms(form))
+        return cls(form)
+
+
+class Reckoned(int, Written):
+    """A number, the path of a figure (figures.beaten), or the name of a limit of the game."""
+
+    forms = {int: Number, str: Annotated[str, Meta(min_length=1, max_length=64)]}
+
+    @classmethod
+    def read(cls, form: int | str, home: Home) -> Self:
+        if isinstance(form, int):
+            return cls(form)
+        number = home.figures.get(form, resolve_bound(form, home.figures))
+        if not isinstance(number, int):
+            raise ValueError(Sentence("is not a number of this definition"))
+        return cls(number)
+
+
+# Where a rule comes from, with the mark behind its sentence.
+SOURCE, SILENT, AGAINST = "source", "silent", "against"
+MARKS = {SOURCE: "", SILENT: "†", AGAINST: "‡"}
+
+
+class Provenance(str, Written):
+    """Whether the sources state a rule (`source`), are silent (`silent`, or true) or say otherwise
+    (`against`).
+    """
+
+    forms = {bool: bool, str: Literal["source", "silent", "against"]}
+
+    @classmethod
+    def read(cls, form: bool | str, home: Home) -> Self:
+        if isinstance(form, bool):
+            return cls(SILENT if form else SOURCE)
+        return cls(form)
+
+    @property
+    def mark(self) -> str:
+        """The mark behind its sentence: †, ‡ or none."""
+        return MARKS[self]
+
+
 class _Ends(Part):
     """Numbers from `min` to `max` inclusive; one end may be omitted."""
 

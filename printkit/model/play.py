@@ -18,6 +18,7 @@ from printkit.base.records import Fault, Part, Written
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
     MINUS,
+    SOURCE,
     BoundEnd,
     Bounds,
     CardId,
@@ -33,22 +34,14 @@ from printkit.model.fields import (
     NamePattern,
     Number,
     PlaceId,
-    RankId,
-    SuitId,
-    VariantId,
-    sum_terms,
-)
-from printkit.model.tabletop import (
-    SOURCE,
-    Material,
-    Penalty,
-    Phase,
-    Place,
     Provenance,
+    RankId,
     Reckoned,
-    Ruling,
-    SetupStep,
+    SuitId,
+    Sum,
+    VariantId,
 )
+from printkit.model.tabletop import Material, Penalty, Phase, Place, Ruling, SetupStep
 from printkit.model.text import Name, Named, Short, Text
 
 # --- play ----------------------------------------------------------------------------------------
@@ -132,7 +125,7 @@ class Tie(tuple[str, ...], Written):
 
     @property
     def last(self) -> tuple[str, ...]:
-        """What follows the comparisons of the cards."""
+        """The criteria after the comparisons of cards."""
         return tuple(word for word in self if word not in self.comparisons)
 
     @property
@@ -361,17 +354,6 @@ class ExampleHand(Part):
             yield Fault((), "has cards of its own or follows another example: one of the two.")
 
 
-class Sum(str, Written):
-    """A sum of figures: `3 figures.ante + 2 first-bet`."""
-
-    forms = {str: Line}
-
-    @classmethod
-    def read(cls, form: str, home: Home) -> Self:
-        list(sum_terms(form))
-        return cls(form)
-
-
 # The place of the cards that the dealer collects, shuffles and deals, any that lie nowhere else.
 DEALER = "dealer"
 
@@ -514,7 +496,7 @@ class Chance(Part):
     def faults(self) -> Iterator[Fault]:
         if sum(self.hands.values()) + self.lost > self.of:
             yield Fault(
-                ("of",), Sentence("{of} cases are fewer than those of its hands.", of=self.of)
+                ("of",), Sentence("{of} cases are fewer than the hands have in total.", of=self.of)
             )
 
     @property

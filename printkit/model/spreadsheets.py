@@ -687,7 +687,7 @@ def read_rows(
         name, blanks = chosen.name, chosen.blanks
         rows = list(enumerate(chosen.rows, 1))
     elif sheet is not None:
-        message = "This table has no sheets: it is a text."
+        message = "This table has no sheets, because it is a text file."
         raise PrintkitError(message, location=str(path), hint="Omit “sheet”.")
     else:
         text = decode(path, data, encoding)

@@ -85,7 +85,7 @@ def decode(path: Path, data: bytes, encoding: str | None = None) -> Decoded:
                 return Decoded(unicodedata.normalize("NFC", text), shown, bool(marks))
     if marks or re.search(rb"[\x00-\x08\x0e-\x1f]", data):
         raise PrintkitError(
-            "This is not a table: it is neither a text nor a spreadsheet.",
+            "This is not a table: it is neither a text file nor a spreadsheet.",
             location=str(path),
             hint="Save it as XLSX, ODS or CSV.",
         )

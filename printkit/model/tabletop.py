@@ -2,29 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from printkit.base.limits import MAX_ENTRIES
 from printkit.base.record_faults import load_rows
-from printkit.base.records import Fault, Part, Written
+from printkit.base.records import Fault, Part
 from printkit.base.sentences import Sentence
 from printkit.model.fields import (
+    AGAINST,
+    SOURCE,
     ColourName,
     Count,
     FamilyId,
-    Home,
     Id,
     LoopId,
     Number,
     PictogramId,
     PlaceId,
     ProductIds,
+    Provenance,
+    Reckoned,
     SpotIds,
     SuitId,
     emblem_file,
-    resolve_bound,
 )
 from printkit.model.text import Name, Named, Remark, Short, Text
 
@@ -180,7 +182,7 @@ class Material(Named):
             yield Fault(
                 ("denominations",),
                 Sentence(
-                    "come to {pieces} pieces, and there are {total}.", pieces=pieces, total=total
+                    "add up to {pieces} pieces, but there are {total}.", pieces=pieces, total=total
                 ),
             )
 
@@ -188,45 +190,6 @@ class Material(Named):
 def list_pieces(pieces: Iterable[Denomination]) -> str:
     """Return the number of pieces of each worth: “10 × 1, 5 × 5”."""
     return ", ".join(f"{chip.count} × {chip.value}" for chip in pieces)
-
-
-class Reckoned(int, Written):
-    """A number, the path of a figure (figures.beaten), or the name of a limit of the game."""
-
-    forms = {int: Number, str: Annotated[str, Meta(min_length=1, max_length=64)]}
-
-    @classmethod
-    def read(cls, form: int | str, home: Home) -> Self:
-        if isinstance(form, int):
-            return cls(form)
-        number = home.figures.get(form, resolve_bound(form, home.figures))
-        if not isinstance(number, int):
-            raise ValueError(Sentence("is not a number of this definition"))
-        return cls(number)
-
-
-# Where a rule comes from, with the mark behind its sentence.
-SOURCE, SILENT, AGAINST = "source", "silent", "against"
-MARKS = {SOURCE: "", SILENT: "†", AGAINST: "‡"}
-
-
-class Provenance(str, Written):
-    """Whether the sources state a rule (`source`), are silent (`silent`, or true) or say otherwise
-    (`against`).
-    """
-
-    forms = {bool: bool, str: Literal["source", "silent", "against"]}
-
-    @classmethod
-    def read(cls, form: bool | str, home: Home) -> Self:
-        if isinstance(form, bool):
-            return cls(SILENT if form else SOURCE)
-        return cls(form)
-
-    @property
-    def mark(self) -> str:
-        """The mark behind its sentence: †, ‡ or none."""
-        return MARKS[self]
 
 
 class Ruling(Named):
@@ -330,7 +293,7 @@ class Track(Named):
 
     def faults(self) -> Iterator[Fault]:
         if self.first > self.last:
-            yield Fault((), "runs from the greater to the smaller.")
+            yield Fault((), "runs from larger to smaller numbers.")
         elif self.first == self.last:
             yield Fault((), "has one step only.")
 

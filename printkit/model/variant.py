@@ -49,9 +49,11 @@ from printkit.model.fields import (
     Language,
     LargeNumber,
     Line,
+    Provenance,
     Ref,
     ShapeName,
     Slug,
+    Sum,
     Value,
     VariantId,
     shown_values,
@@ -63,7 +65,6 @@ from printkit.model.tabletop import (
     Penalty,
     Phase,
     Place,
-    Provenance,
     Ruling,
     Score,
     SetupStep,
@@ -237,7 +238,7 @@ class Variant(Credited, dict=True):
     """chances of the hands; they are dropped if a figure that they depend on changes"""
     example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
     """example hands of the rules"""
-    sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}
+    sums: Annotated[dict[Id, Sum], limits.MAX_ENTRIES.meta] = {}
     """figures that follow from others: { pot = "3 figures.ante + 3 first-bet" }"""
     plays: Annotated[tuple[play.Play, ...], limits.MAX_ENTRIES.meta] = ()
     """turns that the booklet shows with the table before and after them"""

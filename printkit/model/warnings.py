@@ -201,12 +201,12 @@ def _empty_families(stack: DefinitionStack, variant: Variant) -> list[Diagnostic
 
 def _lost_actions(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
     """Report sentences that do not name an action of their record."""
-    hint = "Aids and mats print the short form alone: name it there too."
+    hint = "Aids and mats print only the short form: name it there too."
     return [
         stack.problem(
             (kind, ids(stack.data.get(kind)).index(name)),
             Sentence(
-                "“{form}” ({language}) does not say “{what}”.",
+                "“{form}” ({language}) does not contain “{what}”.",
                 form=form,
                 language=language,
                 what=what,
@@ -220,7 +220,7 @@ def _lost_actions(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
 def _untold_cases(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
     """Report cases of a showdown without a clause."""
     untold = untold_cases(variant.payments, variant.clauses, variant.counting)
-    message = "say nothing about a case that may occur."
+    message = "do not cover a case that may occur."
     return [
         stack.problem(
             ("payments",), message, Sentence("Add [[clauses]] with tells = “{case}”.", case=case)

@@ -127,7 +127,7 @@ def in_fonts_of(variant: Variant | None, look: Theme) -> AbstractContextManager[
 
 
 def game_colour(variant: Variant) -> str:
-    """Return the colour of a game: that of the back of its first family."""
+    """Return the colour of a game, which is the colour of the back of its first family."""
     return back_colour(next(iter(variant.families.values())))
 
 

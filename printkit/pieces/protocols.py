@@ -307,7 +307,7 @@ class JobDestination(Protocol):
         ...
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:
-        """Return those of some formats in which a product is made for it."""
+        """Return the formats, of those given, in which a product is made for this destination."""
         ...
 
     def page_folders(self, document: Any, product: str) -> Iterator[str]:

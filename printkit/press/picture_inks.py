@@ -88,7 +88,7 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
         most = ImageStat.Stat(mean).extrema[0][1] * 4 / 2.55
         if most > limit + _LOSS:
             yield Sentence(
-                "This picture has up to {most} % of ink; the limit is {limit} %.",
+                "This picture has up to {most}% ink; the limit is {limit}%.",
                 most=f"{most:.0f}",
                 limit=f"{limit:.0f}",
             )

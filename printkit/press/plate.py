@@ -27,7 +27,7 @@ from printkit.graphics.path import rect_path
 
 
 class Plate:
-    """Makes the plate of a role, each drawing of a document once."""
+    """Makes the plate of a role. Each drawing of a document is made once."""
 
     def __init__(self, role: str) -> None:
         self.role = role
@@ -36,9 +36,10 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items in the form of the plate: black, with white for everything drawn over them.
+        """Return items as they are on the plate: items of the role are black, everything above them
+        is white.
 
-        An item that neither has the role nor covers it is omitted, unless all items must cover.
+        Other items are omitted, unless `covers` requires them all.
         """
         shown: list[Item] = []
         printed: list[Rect] = []  # boxes around the plate's print so far

@@ -272,7 +272,9 @@ def dial_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 @lru_cache(maxsize=8)
 def _player_theme(theme: Theme, far: bool) -> Theme:
-    """Return the theme of a player: gold near; far silver on felt, else the common colour."""
+    """Return the theme of a player. The near player has gold. The far player has silver on felt,
+    and the common colour on paper.
+    """
     soft = theme.colours.get(FELT)
     if soft is not None:
         silver = blend(WHITE, soft, _SILVER)

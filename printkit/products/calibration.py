@@ -86,7 +86,7 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
     if w < _MIN_PAPER[0] or h < _MIN_PAPER[1]:
         raise PrintkitError(
             Sentence(
-                "The paper {paper} is too small for the calibration sheet, which takes "
+                "The paper {paper} is too small for the calibration sheet, which needs "
                 "{min_width} × {min_height} mm.",
                 paper=paper,
                 min_width=format_mm(_MIN_PAPER[0]),
@@ -227,7 +227,7 @@ def calibration_pages(
     if sheet.media.w < min_width or sheet.media.h < min_height:
         raise PrintkitError(
             Sentence(
-                "The paper {paper} is too small for the calibration sheet, which takes "
+                "The paper {paper} is too small for the calibration sheet, which needs "
                 "{min_width} × {min_height} mm.",
                 paper=paper,
                 min_width=format_mm(min_width),

@@ -512,7 +512,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
 
 
 def _list_pictures(game: LocalGame, parts: Sequence[PrintedPart]) -> Iterator[PictureStep]:
-    """Yield the pictures of how to handle the sheets of cards."""
+    """Yield the pictures that show how to feed, turn and cut the sheets of cards."""
     ways = [part for part in parts if product_info(part.product).stock == "card"]
     if not ways:
         return

@@ -186,8 +186,8 @@ class _SideMaker:
         if isinstance(counted, Overflow):
             raise TextOverflow(
                 Sentence(
-                    "The reference cards of {slug} have no room on cards of this size: a text does "
-                    "not fit a side even by itself, in 7 pt.",
+                    "The reference cards of {slug} do not fit on cards of this size: one of "
+                    "the texts does not fit on a side, even by itself at 7 pt.",
                     slug=self.game.variant.slug,
                 ),
                 location=Sentence("reference cards ({language})", language=self.game.language),
@@ -302,7 +302,7 @@ def count(variant: Variant, options: RenderOptions) -> int:
 
 
 def sets_needed(variant: Variant, players: int) -> int:
-    """Return the number of sets: that of the definition, else one for each player."""
+    """Return the number of sets in the definition, or the number of players if it has none."""
     for thing in variant.materials:
         if thing.id == RANKING:
             return thing.count_for(players)

@@ -106,7 +106,7 @@ def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
     result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):
         raise TextOverflow(
-            Sentence("The rule card of {slug} has no room on a card of this size.", slug=slug),
+            Sentence("The rule card of {slug} does not fit on a card of this size.", slug=slug),
             location=Sentence("rule card {slug} ({language})", slug=slug, language=rules.language),
             hint="Use a larger card.",
         )
@@ -284,7 +284,7 @@ class ValueTable(Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
-        """Return the common size of names: that of the longest."""
+        """Return the common size of names, at which the longest name fits."""
         box = Rect(0, 0, width, self.row_height)
         size = max(self.max_size, MIN_TEXT_SIZE)
         for name in names:

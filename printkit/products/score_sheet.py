@@ -226,7 +226,7 @@ _RADIUS, _MATCH_NUMBER = 2.5, 2.9
 
 
 class Matches(Body, frozen=True):
-    """Matches of a score; `lights` for each, or 0 for a figure."""
+    """A page for the matches of a score. Each match has `lights` to fill in, or a figure if 0."""
 
     lights: int
 

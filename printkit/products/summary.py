@@ -99,7 +99,7 @@ class Look(Struct, frozen=True):
     tables: bool = True
 
     def max_value(self, size: float) -> float:
-        """Return the largest value of a page in a size: that of a page without divided sections."""
+        """Return the value of a page in a type size if no section is divided, the largest one."""
         return self.worth * size
 
 
@@ -145,7 +145,7 @@ def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
     if filled is None:
         raise PrintkitError(
             Sentence(
-                "The summary of {slug} does not fit on one page of {area}: its print would be "
+                "The summary of {slug} does not fit on one page of {area}: its text would be "
                 "smaller than {min_size} pt.",
                 slug=game.variant.slug,
                 area=format_size(*area),

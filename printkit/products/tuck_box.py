@@ -372,7 +372,9 @@ class BoxContents(msgspec.Struct, frozen=True):
         return self.count + self.rules + self.extra + self.reference
 
     def title(self, game: LocalGame) -> str:
-        """Return the name of the deck, with that of the family if the family has its own box."""
+        """Return the name of the deck, followed by the name of the family if the family has its own
+        box.
+        """
         return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
 
     def describe_total(self, game: LocalGame) -> str:
@@ -437,8 +439,8 @@ def _families_of(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
 
 
 def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
-    """Divide contents into as many boxes as they need, as evenly as possible; rule and
-    reference cards last.
+    """Divide contents evenly into the least number of boxes. Rule and reference cards are in the
+    last box.
     """
     boxes = max(1, -(-contents.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
@@ -986,7 +988,8 @@ def _check_sleeves(text: str) -> None:
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
             Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
-            hint="Write the outside size given on their packet, with its unit: 66x91mm.",
+            hint="Write the outer size of the sleeves, as stated on the packet, with its unit: "
+            "66x91mm.",
         )
 
 
@@ -1013,9 +1016,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
-    """Return the boxes of a deck, for everything that the kit of a game prints in the size of its
-    cards.
-    """
+    """Return the boxes for everything that a kit prints in the size of its cards."""
     extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
     reference = _count_reference_cards(variant, options)
     players, thickness = table_size(variant, options), card_thickness(options)
@@ -1056,8 +1057,8 @@ def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
                 card=format_size(size.w, size.h),
             ),
             location=SLEEVES.name,
-            hint="--sleeves is their outside size, 1 to 10 mm more than that of the cards "
-            "(--card-size) both ways.",
+            hint="--sleeves is the outer size of the sleeves, 1 to 10 mm more than that of the "
+            "cards (--card-size) in each direction.",
         )
     return wider, higher
 
@@ -1099,7 +1100,7 @@ def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) 
 
 
 def _box_name(game: LocalGame, contents: BoxContents) -> str:
-    """Return the name of a box among those of its deck; that of the product for a single box."""
+    """Return the name of a box in its deck; a single box has the name of the product."""
     parts = [] if contents.own is None else [game.text(contents.own.name)]
     if contents.of > 1:
         parts.append(game.translate("box.of", number=contents.number, count=contents.of))

@@ -115,7 +115,7 @@ def with_sets(variant: Variant, table: TableState, sets: Sequence[str | None]) -
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Raise PrintkitError for hands of a size that the game does not allow at the end."""
+    """Raise PrintkitError for a hand with too few or too many cards for the end of the game."""
     counting = variant.counting
     least = counting.cards or counting.fewest_cards or 1
     most = counting.cards or counting.most_cards or 0
@@ -332,7 +332,7 @@ def judge_hands(
 ) -> Judgement:
     """Judge hands, and explain each in a language.
 
-    Raises PrintkitError for a hand of a size that the game does not allow.
+    Raises PrintkitError for a hand with a number of cards that the game does not allow.
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)

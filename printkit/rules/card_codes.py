@@ -57,7 +57,7 @@ class HeldCard(msgspec.Struct, frozen=True):
         return self.own_code or self.card.id
 
     def name(self, language: str) -> str:
-        """Return the name of the card, behind that of the player's own card, if it has one."""
+        """Return the name of the card, preceded by the name of the player's own card, if any."""
         name = in_language(self.card.name, language)
         return f"{in_language(self.own.name, language)} ({name})" if self.own is not None else name
 

@@ -213,7 +213,7 @@ def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
     """
     if len(hand) != 2:
         raise PrintkitError(
-            Sentence("A hand has 2 cards here, and this one has {hand}.", hand=len(hand)),
+            Sentence("A hand has 2 cards here, but this one has {hand}.", hand=len(hand)),
             hint="Name both cards.",
         )
     one, other = hand
@@ -342,11 +342,10 @@ class _Matcher:
         if next(self.tries) > MAX_TRIES:
             raise PrintkitError(
                 Sentence(
-                    "There are more than {max_tries} ways to match this hand with those that have "
-                    "a name.",
+                    "There are more than {max_tries} ways to match this hand with the named hands.",
                     max_tries=f"{int(MAX_TRIES):,}",
                 ),
-                hint="Ask for a hand of fewer cards.",
+                hint="Ask for a hand with fewer cards.",
             )
 
     def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
@@ -666,10 +665,11 @@ def judge_all(
 def _judge_by_own_sets(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
 ) -> list[Verdict]:
-    """Judge each hand by the rule set under which it was shown, and compare the hands by their
-    counts.
+    """Judge each hand by its own rule set, the one under which it was shown, and compare the counts
+    of all hands.
 
-    Hands that are named by their cards beat all others, and those of two sets are equal.
+    A hand that is named by its cards beats every counted hand. Two such hands of different rule
+    sets are equal.
     """
     own = [name or table.rule_set for name in table.sets]
     if None in own:

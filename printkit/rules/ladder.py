@@ -167,7 +167,7 @@ def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str,
     for key, hand in worked.items():
         if fault := next(_faults(variant, key, worked), None):
             message = Sentence(
-                "The example “{key}” ({cards}) does not hold: it {fault}.",
+                "The example “{key}” ({cards}) is wrong: it {fault}.",
                 key=key,
                 cards=hand.cards,
                 fault=fault,
@@ -186,7 +186,7 @@ def example_cards(variant: Variant, key: str) -> str:
         if card not in cards:
             raise PrintkitError(
                 Sentence(
-                    "The example “{key}” gives away “{card}”, which “{after}” does not hold.",
+                    "The example “{key}” gives away “{card}”, which “{after}” does not contain.",
                     key=key,
                     card=card,
                     after=item.after,

@@ -351,7 +351,7 @@ def _chances_of_options(variant: Variant, table: TableState) -> tuple[Chance, ..
         return ()
     if len(own) > 1 or others or replace(table, options=()) != TableState():
         names = name_some([option.id for option in (*own, *others)])
-        message = Sentence("The odds under {names} are counted only one by one.", names=names)
+        message = Sentence("The odds under {names} can be calculated only separately.", names=names)
         raise PrintkitError(message, hint="Name one option, without decks or tokens.")
     return own[0].chances
 

@@ -119,7 +119,7 @@ def play_out(variant: Variant, play: Play) -> tuple[State, ...]:
                 if spots.has_chips(place) is (move.chips is None) or is_away:
                     hint = "Chips go to pots and reserves, cards to all other places."
                     raise PrintkitError(
-                        Sentence("“{place}” does not hold what is moved.", place=place), hint=hint
+                        Sentence("“{place}” cannot hold what is moved.", place=place), hint=hint
                     )
         with _at("moves", i, "card" if move.chips is None else "chips"):
             states.append(_make_move(variant, states[-1], move))
@@ -289,7 +289,7 @@ def _count(variant: Variant, line: str) -> int:
     if variant.stake_material is None:
         hint = "Add a material with per_player and the product tokens."
         raise PrintkitError(
-            Sentence("“{sum}” counts chips, and no player has any.", sum=line), hint=hint
+            Sentence("“{sum}” counts chips, but no player has any.", sum=line), hint=hint
         )
     figures: dict[str, Figure] = {**variant.named_figures}
     for key, terms in variant.sums.items():
@@ -319,7 +319,7 @@ def _set_up(variant: Variant, spots: Spots, play: Play) -> State:
                 left[card] -= 1
                 if left[card] < 0:
                     message = Sentence(
-                        "“{card}” lies there more often than the deck has it.", card=card
+                        "There are more copies of “{card}” there than in the deck.", card=card
                     )
                     raise PrintkitError(message, hint="Choose another card.")
     for spec in (place for place in variant.places if place.kind == _STOCK):
@@ -355,7 +355,7 @@ def _make_move(variant: Variant, state: State, move: Move) -> State:
             if card_of(code) not in lying:
                 hint = did_you_mean(code, dict.fromkeys(lying), "cards", of_file=True)
                 raise PrintkitError(
-                    Sentence("“{card}” does not lie at “{place}”.", card=code, place=move.start),
+                    Sentence("“{card}” is not at “{place}”.", card=code, place=move.start),
                     hint=hint,
                 )
             index, rest = lying.index(card_of(code)), cards[move.start]

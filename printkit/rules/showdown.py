@@ -229,7 +229,9 @@ def read_showdown(
     force = payments_in_force(variant, table)
     if not force:
         hint = "Add [[payments]] to its definition."
-        raise _refusal("{game} does not say what a showdown pays.", hint, game=variant.slug)
+        raise _refusal(
+            "{game} does not define the payments of a showdown.", hint, game=variant.slug
+        )
     _require_bearing(variant, force, known, table)
     held, common, again = _read_cards(variant, hands, language, known)
     count, alone = len(held), known.get("alone", False)
@@ -238,7 +240,9 @@ def read_showdown(
         raise PrintkitError("A showdown needs two or more hands.", hint=hint)
     if count > 1 and alone:
         hint = "Name one hand, or omit --alone."
-        raise PrintkitError("A player left alone has no other hand to beat.", hint=hint)
+        raise PrintkitError(
+            "If all other players have folded, there is no hand to beat.", hint=hint
+        )
     shown = [with_common(variant, hand, common, table) for hand in held]
     if not alone or shown[0]:
         require_hand_sizes(variant, shown)
@@ -332,7 +336,7 @@ def _require_bearing(
     bearing = list_needs(variant, force, table).keys
     for key in ("called", "bank", "false", "common", "again"):
         if known.get(key) and key not in bearing:
-            template = "Nothing that {game} pays depends on --{key}."
+            template = "No payment of {game} depends on --{key}."
             raise _refusal(template, "Leave it out.", game=variant.slug, key=key)
     if "called" in bearing and known.get("called") is None and not known.get("alone"):
         hint = "Add --called 1, or 0 if nobody did."
@@ -421,10 +425,10 @@ def _read_places(
     for name in needs.needed:
         if name not in written and name != STAKE:
             hint = "Add --pot {name}=10."
-            raise _refusal("Say what {name} holds.", hint, name=name)
+            raise _refusal("Enter the contents of {name}.", hint, name=name)
     if STAKE in needs.needed and STAKE not in written:
         hint = "Add --pot stake=0,2,3."
-        raise PrintkitError("Say what each has staked.", hint=hint)
+        raise PrintkitError("Enter what each player has staked.", hint=hint)
     return pots, purses
 
 
@@ -563,7 +567,7 @@ class _Referee:
         verdicts = judge_all(self.variant, hands, self.showdown.table)  # type: ignore[arg-type]
         table = self.showdown.table
         if table.rule_set is None and not table.sets and any(v.rule_set for v in verdicts):
-            message = Sentence("What these hands are worth depends on the rule set in use.")
+            message = Sentence("The value of these hands depends on the rule set in use.")
             sets = name_some(self.variant.sets)
             hint = Sentence("Add --rule-set with one of these: {sets}.", sets=sets)
             raise Unknown.of(Need("rule-set", 0, message, hint))
@@ -663,7 +667,7 @@ class _Referee:
     def _require_rounds(self) -> None:
         """Raise PrintkitError for new cards that decide nothing."""
         if len(self.showdown.seats[0].again) > self.rounds:
-            template = "There is no tie that the cards of --again number {number} decide."
+            template = "There is no tie for the cards of --again number {number}."
             raise _refusal(template, "Leave it out.", number=self.rounds + 1)
 
     def _play_on(self) -> list[int]:
@@ -702,7 +706,8 @@ class _Referee:
         for hand in hands:
             if len(hand) != wanted:
                 message = Sentence(
-                    "In a tie the number of new cards for each is {count}.", count=int(wanted)
+                    "In a tie, the number of new cards for each player is {count}.",
+                    count=int(wanted),
                 )
                 raise PrintkitError(
                     message, hint=Sentence("Name as many after --again.", count=int(wanted))
@@ -890,7 +895,7 @@ class _Referee:
                 account[place] = account.get(place, 0) + change
 
     def _of(self, case: Case, hand: str | None = None) -> tuple[str, ...]:
-        """Return the clauses about a case: the clauses for a hand, else those for all hands."""
+        """Return the clauses about a case for a hand, or else the clauses for all hands."""
         clauses = [clause for clause in self.clauses if clause.tells == case]
         own = [clause for clause in clauses if hand in clause.hands]
         return tuple(clause.id for clause in own or clauses if own or not clause.hands)
@@ -943,7 +948,7 @@ def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def _part(whole: int, part: tuple[int, ...]) -> tuple[int, bool]:
-    """Return a part of the content of a place, rounded down, and whether it was rounded."""
+    """Return a fraction of a number, rounded down, and True if it was rounded."""
     share, rest = divmod(whole * part[0], part[1])
     return share, rest > 0
 

@@ -338,7 +338,9 @@ def _cannot_stand_in_error(
         )
     else:
         message = Sentence(
-            "it has {have} cards for {need}, and no stand-in of it is known.", have=have, need=need
+            "it has {have} cards for the {need} that are needed, but no stand-ins for this game.",
+            have=have,
+            need=need,
         )
     message = Sentence(
         "{deck} cannot stand in for {game}: {reason}",

@@ -1,7 +1,7 @@
 """Draw places of every kind; the registry of these kinds.
 
-Stock, pile and hand show the pale back of their family, a discard a ring, cells their number. Names
-are on plates, on a mat for both sides.
+Stock, pile and hand show the pale back of their family. A discard has a ring, and cells have their
+numbers. Names are on plates; on a mat, they are printed for both sides.
 
 Places for tokens fit a trimmed token with padding; with `peg-holes` lights are holes.
 """
@@ -198,7 +198,9 @@ def _fit_labels(context: PlaceContext, box: Rect) -> PlaceLabels:
 
 
 def _named_index(context: PlaceContext) -> int:
-    """Return the index of the place with the name: the middle one, else the first."""
+    """Return the index of the place that shows the common name: the middle place, or else the
+    first.
+    """
     count, per_row, rows = context.place.count, context.per_row, context.rows
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
 

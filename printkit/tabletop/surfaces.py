@@ -819,7 +819,7 @@ def make_plate(
     lines = fit_text(use, style, box, inks.aside) if use else ()
     if first.width > max_width + 1e-6 or isinstance(lines, Overflow):
         raise TextOverflow(
-            Sentence("“{name}” does not fit the ring in the middle of a mat.", name=name),
+            Sentence("“{name}” does not fit in the ring in the middle of a mat.", name=name),
             hint="Shorten it.",
         )
     others = (ArcLine(line.run.text, TITLE, small, inks.aside) for line in lines)
@@ -827,8 +827,9 @@ def make_plate(
 
 
 def draw_facing(near: list[Item], far: list[Item], *, repeated: bool) -> list[Item]:
-    """Return the drawing of the near side and, turned, that of the far side.
+    """Return the drawings of both sides; the far side is rotated by 180°.
 
-    A `repeated` far side is an artifact: screen readers skip it."""
+    A `repeated` far side is an artifact: screen readers skip it.
+    """
     turned = as_artifact(far) if repeated else far
     return [*near, transformed(list(turned), rotation(180))]

@@ -90,7 +90,7 @@ class _PieceSide(NamedTuple):
             if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _MIN_DPI:
                 raise PrintkitError(
                     Sentence(
-                        "Below {most} bytes this picture has less than {dpi} dpi.",
+                        "To stay below {most} bytes, this picture would need less than {dpi} dpi.",
                         most=most,
                         dpi=f"{_MIN_DPI:g}",
                     ),
@@ -100,7 +100,7 @@ class _PieceSide(NamedTuple):
         return data
 
     def draw(self, dpi: float) -> bytes:
-        """Return a PNG; outside an outline it is transparent."""
+        """Return the picture as PNG; outside the outline of a shape it is transparent."""
         document = self.group.document
         page, out = document.pages[self.page], io.BytesIO()
         picture = render_grid(document, dpi, (self.page,), 1)
@@ -240,7 +240,7 @@ class _TableMaker:
 
 
 def _widget(kind: str, key: str, size: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """Return a widget of a size."""
+    """Return a widget with a width and a height."""
     own = {"id": key, "type": kind, "x": 0, "y": 0, "width": size[0], "height": size[1]}
     return {**own, **more}
 

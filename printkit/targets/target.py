@@ -73,13 +73,15 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return files, ", ".join(sold).replace(".", translate(language, "tiling.point"))
 
     def floors(self, options: Mapping[str, Any]) -> LineFloors:
-        """Return the minimum widths of lines: those of the target, but not less than at home."""
+        """Return the minimum widths of lines for the target, which are at least those of home
+        printers.
+        """
         own = (self.line or 0.0, self.line_negative or self.line or 0.0)
         lines = (max(x * MM_PER_POINT, y) for x, y in zip(own, HOME_FLOORS[:2], strict=True))
         return _with_foil(LineFloors(*lines), options)
 
     def settle_formats(self, asked: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
-        """Return its formats. Raises UsageError for others that were asked for."""
+        """Return the formats of the target. Raises UsageError if other formats were requested."""
         if asked and {*asked} != {*self.formats}:
             raise UsageError(
                 Sentence(
@@ -155,7 +157,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return taken
 
     def check_values(self, values: Mapping[str, Any]) -> None:
-        """Raise PrintkitError for cards of a size that it does not sell."""
+        """Raise PrintkitError for a card size that the shop does not sell."""
         if size := values.get(CARD_SIZE.name):
             self.sold_as(*paper_sizes.card(size)[1:])
 
@@ -248,7 +250,7 @@ def _apart(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _typed_size(width: float, height: float) -> str:
-    """Return a card size as it is typed: our name, else the measures."""
+    """Return a card size as users type it: its name in printkit, or its measures."""
     known = map(paper_sizes.card, paper_sizes.card_names())
     near = (one.name for one in known if _apart(one[1:], (width, height)) <= _SAME)
     return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
@@ -316,7 +318,7 @@ class HomeDestination:
         return {}
 
     def layout(self, asked: str) -> str:
-        """Return the layout that was asked for."""
+        """Return the requested layout, because every layout can be printed at home."""
         return asked
 
     def reads(self, read: Collection[str], declared: Collection[str]) -> set[str]:

@@ -48,7 +48,7 @@ LEFT, CENTRE, RIGHT = "left", "centre", "right"
 
 
 class SourceLocation(msgspec.Struct, frozen=True):
-    """The file, as the user knows it, and the line of a text."""
+    """The place of a text: its file, by the name that the user typed, and its line."""
 
     file: str
     line: int

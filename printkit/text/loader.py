@@ -202,7 +202,7 @@ def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
     """Insert a user's own chapters before the back matter. Raises DefinitionError."""
     if classed := [item.place for item in own if item.front or item.last or item.back]:
         message = "A chapter of your own has a class."
-        hint = "Write “# Title {#anchor}”: it stands before the glossary."
+        hint = "Write “# Title {#anchor}”: the chapter is placed before the glossary."
         raise DefinitionError(place.problem(message, hint) for place in classed)
     end = next(
         (i for i, chapter in enumerate(chapters) if chapter.back or chapter.last), len(chapters)

@@ -56,10 +56,10 @@ from printkit.text.source import MarkdownSource
 TERM, MARGIN = "term", "margin"
 # The beginnings of link targets.
 _TARGETS = ("#", "https://", "http://", "mailto:")
-_HTML = ("HTML is not read here.", "Write Markdown; put a “\\” before a “<” that is meant.")
+_HTML = ("HTML is not supported here.", "Write Markdown; to print a “<”, put a “\\” before it.")
 _CURES = {
     "html_inline": _HTML,
-    "code_inline": ("Code is not used in booklets.", "Put a “\\” before a “`” that is meant."),
+    "code_inline": ("Booklets do not support code.", "To print a “`”, put a “\\” before it."),
 }
 Wrong = Callable[[SyntaxTreeNode, int, str, str], None]
 
@@ -105,14 +105,14 @@ class InlineParser(msgspec.Struct):
             yield from self._parse_term(node, style)
         elif node.type == "image":
             if classes(node):
-                hint = "A picture in the margin must stand alone in its paragraph, as {.margin}."
-                self.wrong(node, self.row, "A picture within words takes no class.", hint)
+                hint = "A picture in the margin must be alone in its paragraph, as {.margin}."
+                self.wrong(node, self.row, "A picture in running text cannot have a class.", hint)
             if picture := self.picture(node, self.row):
                 yield picture
         else:
             message, hint = _CURES.get(node.type) or (
                 Sentence(
-                    "“{replace}” is not used in booklets.", replace=node.type.replace("_", " ")
+                    "Booklets do not support “{replace}”.", replace=node.type.replace("_", " ")
                 ),
                 "Use emphasis, strong words, links, terms and pictures.",
             )
@@ -258,11 +258,11 @@ _HEADED = "Write “# Title” above it."
 # The anchor of a heading without letters of ASCII.
 _UNNAMED = "chapter"
 _REFUSED = {
-    "html_block": ("HTML is not read here.", "Write Markdown."),
-    "fence": ("Code is not used in booklets.", "Write a table, a list or a box."),
-    "code_block": ("Code is not used in booklets.", "Begin the line with fewer than four spaces."),
-    "blockquote": ("A quotation is not used in booklets.", "Write a box: “::: note Title”."),
-    "hr": ("A rule is not used in booklets.", "Begin a new heading."),
+    "html_block": ("HTML is not supported here.", "Write Markdown."),
+    "fence": ("Booklets do not support code.", "Write a table, a list or a box."),
+    "code_block": ("Booklets do not support code.", "Begin the line with fewer than four spaces."),
+    "blockquote": ("Booklets do not support quotations.", "Write a box: “::: note Title”."),
+    "hr": ("Booklets do not support rules.", "Begin a new heading."),
 }
 
 
@@ -347,7 +347,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             return []
         nodes = list(SyntaxTreeNode(tokens).children)
         if nodes and nodes[0].tag != "h1":
-            self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _HEADED)
+            self._add_fault(nodes[0], 0, "There is text before the first chapter.", _HEADED)
         parsed: list[tuple[book.Chapter, list[Block]]] = []
         level = 1
         for node in nodes:
@@ -393,7 +393,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         line = self._parse_heading(node)
         anchor, marks = self._parse_attributes(node, line)
         if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
-            message = "The title of a chapter holds a picture, a link or a term."
+            message = "The title of a chapter contains a picture, a link or a term."
             self._add_fault(node, 0, message, "Write it in plain words.")
         if unknown := marks - set(_CLASSES):
             message = Sentence("A chapter has the class “{min}”.", min=min(unknown))
@@ -433,7 +433,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             self._add_fault(
                 node,
                 0,
-                Sentence("“{strange}” means nothing in a heading.", strange=strange[0]),
+                Sentence("“{strange}” has no meaning in a heading.", strange=strange[0]),
                 _TITLED,
             )
         return anchors[0], marks
@@ -475,7 +475,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
                 hint = Sentence(
                     "Close the box, or end the list, above it: “{colons}”.", colons=_COLONS
                 )
-                self._add_fault(node, 0, "A heading stands in a box or a list.", hint)
+                self._add_fault(node, 0, "There is a heading in a box or a list.", hint)
             line = self._parse_heading(node)
             anchor, marks = self._parse_attributes(node, line)
             if marks:
@@ -491,7 +491,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
             yield self._parse_callout(node, place)
         else:
             named = Sentence(
-                "“{replace}” is not used in booklets.", replace=node.type.replace("_", " ")
+                "Booklets do not support “{replace}”.", replace=node.type.replace("_", " ")
             )
             use = "Use headings, paragraphs, lists, tables, boxes and pictures."
             self._add_fault(node, 0, *_REFUSED.get(node.type, (named, use)))

@@ -21,6 +21,7 @@ from printkit.model.description import Description
 from printkit.model.fields import (
     LITERAL,
     Figure,
+    Provenance,
     add_up,
     shown_values,
     with_sign,
@@ -29,7 +30,7 @@ from printkit.model.fields import (
 )
 from printkit.model.load import load
 from printkit.model.play import Chance, Hand
-from printkit.model.tabletop import Phase, Provenance, list_pieces
+from printkit.model.tabletop import Phase, list_pieces
 from printkit.model.variant import (
     OURS,
     OWN,
@@ -102,8 +103,8 @@ def name_situation(chance: Chance, language: str) -> str:
 
 
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
-    """Return the chances for each set of rules that can be in use: those of the set, else those of
-    the game.
+    """Return the chances for each set of rules that can be in use. If no set has chances in the
+    definition, those of the bundled sets are loaded.
     """
     own = {name: tuple(c for c in variant.chances if c.set == name) for name in variant.sets}
     by_set = own if any(own.values()) else {name: _load_set(name).chances for name in variant.sets}
@@ -362,9 +363,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
             return line
         if any(sign in line for sign in _FORMER):
             raise PrintkitError(
-                "“{{” and “{%” are not read in a chapter.",
-                hint="Write a place, {counting.limit}; a table, [[stakes]]; or a condition, "
-                "“::: when suits.trump” … “:::”.",
+                "Chapters do not support “{{” and “{%”.",
+                hint="Write a placeholder, {counting.limit}; a table, [[stakes]]; or a "
+                "condition, “::: when suits.trump” … “:::”.",
             )
         return NAMED.sub(self._fill_place, line.replace("{text}", insert))
 
@@ -377,7 +378,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
         parts = PLACE.fullmatch(place)
         if parts is None:
             raise PrintkitError(
-                Sentence("“{place}” cannot be read as a place.", place=place),
+                Sentence("“{place}” cannot be read as a placeholder.", place=place),
                 hint="Write {path}, {path|words} or {path: one|many}.",
             )
         return mark(self._write(parts, parts[1].strip()))

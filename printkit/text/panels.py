@@ -294,7 +294,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        """Return the payments: those of every hand, then the rare ones."""
+        """Return the payments of every hand, then the rare payments."""
         cells = [
             self.cell(
                 due,
@@ -461,6 +461,8 @@ def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
     """Return the total with the name of a hand, or only the one of them that exists."""
     label, name = example.label(language), name_outcome(example, variant, language)
     if label and name:
+        if " " in name and name == name.capitalize():  # “Pure sabacc”, but not “Idiot’s Array”
+            name = _plays_in_sentence(name)
         return translate(language, "booklet.play.named", total=label, name=name)
     return label or (translate(language, "words.title", title=name) if name else "")
 

@@ -200,7 +200,9 @@ class TextReader:
         self, name: str, args: list[str], names: Names, depth: int, insert: str
     ) -> None:
         if depth >= limits.MAX_INCLUDES:
-            raise PrintkitError("Parts are nested too deeply.", hint="Ours are two deep.")
+            raise PrintkitError(
+                "Parts are nested too deeply.", hint="Our texts are nested two levels deep."
+            )
         if not args:
             raise PrintkitError(
                 Sentence("“[[{name}]]” names no part.", name=name), hint="Write [[part glossary]]."

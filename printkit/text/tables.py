@@ -16,9 +16,8 @@ from printkit.base.record_faults import load_rows
 from printkit.base.records import Part
 from printkit.base.sentences import Sentence, shorten
 from printkit.model.description import Description, counts_its_number
-from printkit.model.fields import write_range
+from printkit.model.fields import AGAINST, write_range
 from printkit.model.play import Stakes
-from printkit.model.tabletop import AGAINST
 from printkit.model.variant import OWN, rights_of
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.ladder import judge_examples
@@ -71,7 +70,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
         if kind == DEALT and count is not None and len(cards.split()) != count:
             raise PrintkitError(
                 Sentence(
-                    "{name} is dealt {split} cards, and the game deals {count}.",
+                    "{name} is dealt {split} cards, but the game deals {count}.",
                     name=name,
                     split=len(cards.split()),
                     count=count,

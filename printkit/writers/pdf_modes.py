@@ -112,7 +112,9 @@ HOME = HomeMode()
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
-_OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in plain black."
+_OWN_PICTURES = (
+    "Print the text on the card instead, or save the picture in CMYK with its lines in plain black."
+)
 # The resources of overprinting, of fills or lines alone, and of a spot colour.
 OVERPRINT, OVERPRINT_FILL, OVERPRINT_LINE, SPOT = "OP", "OPF", "OPL", "Spot{}"
 _OVER = f"/{OVERPRINT} gs "

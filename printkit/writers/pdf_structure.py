@@ -497,7 +497,7 @@ class Widget(Struct, frozen=True):
 
 
 def place_widget(field: FormField, matrix: Matrix, height: float) -> Widget:
-    """Return a field moved, scaled and rotated by quarters. `height` is that of the page."""
+    """Place a form field on a page of a `height` (mm): moved, scaled, and turned by quarters."""
     upright = abs(matrix.b) < _DUST and abs(matrix.c) < _DUST
     sideways = abs(matrix.a) < _DUST and abs(matrix.d) < _DUST
     assert upright or sideways, f"the field {field.name} leans"

@@ -482,7 +482,7 @@ def _find_faults(document: Document) -> Iterator[PrintkitError]:
         "Gaps in the foil are narrower than 0.25 mm.": lambda plate: _loses(
             plate, _GAP_PX, lighter, darker
         ),
-        "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MAX_SHARE,
+        "Foil covers more than 30% of the area.": lambda plate: _share(plate) > _MAX_SHARE,
     }
     alone = [replace(page, layers=(_plate_of(page),), links=()) for page in document.pages]
     printed = [page for page in alone if page.layers[0].items]

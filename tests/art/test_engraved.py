@@ -14,9 +14,12 @@ from numpy.typing import NDArray
 from printkit.art import engraved
 from printkit.art.engraved import (
     MIN_LINE,
+    EngravedLayer,
     Nib,
     Outlines,
     Tones,
+    _Engraver,
+    _is_shading_of_skin,
     draw,
     drawing_names,
     drawing_path,
@@ -31,7 +34,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder
 from printkit.base.geometry import centred_rect
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, MIN_VISIBLE_CONTRAST, WHITE, contrast
-from printkit.graphics.display_list import Path
+from printkit.graphics.display_list import Group, Path, Use
 from printkit.graphics.engraved import (
     Engraved,
     EngravedArea,
@@ -54,7 +57,7 @@ NIB = Nib(1.0, 1.0, one_ink=False)
 TABLE = bundled_rows("materials.toml")
 MATERIALS = tuple(TABLE["materials"])
 TONES = ("pale", "mid", "deep", "ink", "edge", "rim")
-WHOLE = ("ground", "halo", "ray", "ray2", "shine", "glow")
+WHOLE = ("ground", "halo", "ray", "ray2", "burst.ray", "shine", "glow")
 SUITS = ("blue", "vermillion", "purple", "black", "green", "blood", "sand", "red")
 Points: TypeAlias = NDArray[np.float64]
 every_drawing = pytest.mark.parametrize("name", drawing_names())
@@ -318,24 +321,60 @@ def test_closed_line_of_the_ground_has_four_outlines() -> None:
     assert layer.lengths == (4, 4, 4, 4)
 
 
-def test_twin_theme_keeps_the_other_half_of_the_shading() -> None:
-    kept = []
-    for twin in (False, True):
-        writer = Writer()
-        for y in range(0, 800, 100):
-            writer.swell("gold.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
-        nib = Nib(1.0, 1.0, one_ink=False, sparse=True, twin=twin)
-        layers = outlines(writer, nib).before
-        kept.append({layer.y + round(y, -2) for layer in layers for y in layer.coords[1::2]})
-    assert kept == [{0, 200, 400, 600}, {100, 300, 500, 700}]
-
-
-def test_skin_keeps_all_its_shading_in_a_twin_theme() -> None:
+def test_sparse_theme_draws_every_other_line_of_shade() -> None:
     writer = Writer()
     for y in range(0, 800, 100):
-        writer.swell("flesh.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
-    nib = Nib(1.0, 1.0, one_ink=False, sparse=True, twin=True)
-    assert sum(len(layer.lengths) for layer in outlines(writer, nib).before) == 8
+        writer.swell("gold.ink", [(0, y), (500, y), (1000, y)], (0, 10, 0), broad=False)
+    layers = outlines(writer, Nib(1.0, 1.0, one_ink=False, sparse=True)).before
+    kept = {layer.y + round(y, -2) for layer in layers for y in layer.coords[1::2]}
+    assert kept == {100, 300, 500, 700}
+
+
+@pytest.mark.parametrize(("rays", "kept"), [(1, 6), (2, 3), (0, 0)])
+def test_rays_behind_a_court_are_spaced(rays: int, kept: int) -> None:
+    writer = Writer()
+    for y in range(0, 600, 100):
+        writer.line("burst.ray", [(0, y), (900, y)], 20)
+    layers = outlines(writer, Nib(1.0, 1.0, one_ink=False, rays=rays)).before
+    assert sum(len(layer.lengths) for layer in layers) == kept
+
+
+def test_line_begins_in_the_shade() -> None:
+    """A line of other widths than those of shade is whole."""
+    writer = Writer()
+    places = [(0, 0), (200, 0), (400, 0), (600, 0), (800, 0)]
+    writer.swell("gold.ink", places, (10, 14, 36, 14, 10), broad=False)
+    writer.line("gold.edge", [(0, 500), (900, 500)], 20)
+    shade, edge = outlines(writer, Nib(1.0, 1.0, one_ink=False, onset=25)).before
+    assert (min(shade.coords[::2]), max(shade.coords[::2])) == (300, 500)
+    assert (min(shade.coords[1::2]), max(shade.coords[1::2])) == (-9, 9)
+    assert max(edge.coords[::2]) == 900
+
+
+def test_short_stretch_of_shade_is_left_out() -> None:
+    writer = Writer()
+    writer.swell("gold.ink", [(0, 0), (20, 0), (40, 0)], (10, 36, 10), broad=False)
+    assert not outlines(writer, Nib(1.0, 1.0, one_ink=False, onset=25)).before
+
+
+@pytest.mark.skipif(not drawing_names(), reason="there are no drawings")
+def test_weave_surrounds_both_heads_of_a_court() -> None:
+    name = "casino/master-coins"
+    items = draw(name, Tones(theme("engraver"), "blue"), 1.0).items
+    group = items[0]
+    assert isinstance(group, Group)
+    above, below = group.items
+    assert isinstance(above, Group)
+    assert isinstance(below, Group)
+    assert below.items == (above,)
+    assert (below.matrix.a, below.matrix.d) == (-1, -1)
+    (use,) = above.items
+    assert isinstance(use, Use)
+    header = header_of(name)
+    assert header.centre is not None
+    middle = header.centre[0] - header.size[0] / 2, header.centre[1] - header.size[1] / 2
+    assert (use.matrix.e, use.matrix.f) == pytest.approx(middle)
+    assert not [leaf for leaf in leaves(use.symbol.items) if leaf.item.stroke]
 
 
 # Drawings
@@ -359,7 +398,7 @@ def test_drawing_stays_in_its_box(drawn: str, key: str) -> None:
 
 def test_outlines_are_kept(drawn: str) -> None:
     first = trace(drawn, NIB)
-    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0-0-0")
+    (kept,) = (cache_folder() / "engraved").glob("example-1-1-0-0-0-0-0-0-1")
     before = kept.read_bytes()
     for spoiled in (b"", before[:-1] + b"\0", before[:64]):
         kept.write_bytes(spoiled)
@@ -405,3 +444,27 @@ def test_ground_carries_its_plate(key: str) -> None:
     for suit, sign in product(SUITS, ("", "+", "−")):
         look = plate_look(Tones(theme(key), suit), sign)
         assert contrast(look.figure, look.ground) >= MIN_TEXT_CONTRAST, (suit, sign)
+
+
+def test_theme_of_outlines_leaves_out_white_areas_of_a_thing() -> None:
+    """They would hide the inner half of its edge; an area of another material stays, as does every
+    one in a theme with hatching.
+    """
+
+    def blank(key: str, role: str, edged: str, *, is_area: bool = True, edge: str = "") -> bool:
+        engraver = _Engraver(Outlines(1.0, (), (), (), ()), Tones(theme(key), "blue"), "x", 1.0)
+        layer = EngravedLayer(role, 0, 0, (), (), edge=edge, is_area=is_area)
+        return engraver.is_blank(layer, edged)
+
+    assert blank("ink-saver", "gold.pale", "gold")
+    assert not blank("ink-saver", "eye.ink", "eye"), "it is dark"
+    assert not blank("ink-saver", "gold.pale", "coat")
+    assert not blank("ink-saver", "gold.pale", "gold", is_area=False)
+    assert not blank("ink-saver", "gold.pale", "gold", edge="gold.edge")
+    assert not blank("engraver", "gold.pale", "gold")
+
+
+def test_lines_on_skin_alone_are_its_shading() -> None:
+    skins = {name for name in MATERIALS if name.startswith(("flesh", "lips"))}
+    roles = [f"{name}.{tone}" for name, tone in product(MATERIALS, TONES)]
+    assert {role for role in roles if _is_shading_of_skin(role)} == {f"{one}.ink" for one in skins}

@@ -50,7 +50,8 @@ def test_error_for_large_file_names_sizes(tmp_path: Path) -> None:
     path.write_bytes(b"x" * 2_500_000)
     error = refusal(lambda: read_bytes(path, noun="picture", max_bytes=2_000_000))
     assert (
-        error.message == "This picture is 2.5 MB; the limit is 2 MB, as all of it is read at once."
+        error.message
+        == "This picture is 2.5 MB; the limit is 2 MB, because the whole file is read at once."
     )
     assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 

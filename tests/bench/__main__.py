@@ -42,7 +42,7 @@ def main() -> None:
         machine = Machine(folder.resolve(), asked.python)
         measured = "wheel" if machine.ask("-c", _WHERE).strip() == "True" else "checkout"
         print(
-            f"printkit of a {measured}; ratios of CPU, or by the clock: median (smallest–largest)"
+            f"printkit of a {measured}; ratios of CPU or wall-clock time: median (smallest–largest)"
         )
         found = {row.key: _measure(machine, row, asked.runs) for row in rows}
     for sentence in history.growth(found):

@@ -146,7 +146,7 @@ def growth(rows: dict[str, Figures]) -> list[str]:
         cpu = (large["ours"]["cpu"] - small["ours"]["cpu"]) / more * 1000
         memory = (large["ours"]["peak"] - small["ours"]["peak"]) / more * 1000
         size = (large["ours"]["kb"] - small["ours"]["kb"]) / more
-        costs = f"{cpu:.2f} ms, {memory:.1f} kB of memory and {size:.2f} kB of file"
+        costs = f"{cpu:.2f} ms, {memory:.1f} kB of memory and {size:.2f} kB of file size"
         sentence = f"From {few:,} to {many:,} cards: {costs}"
         if before is not None:
             even = (

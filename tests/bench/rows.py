@@ -218,7 +218,7 @@ ROWS = (
     Row("all-again", "build all again, unchanged", "build all --jobs 1", out="all"),
     Row(
         "page",
-        "first own kit of Kessel on the page, by the clock",
+        "first Kessel kit made on the web page, wall-clock time",
         "kit/kessel?parts=cards&theme=noir",
         by_clock=True,
         page=True,

@@ -84,7 +84,7 @@ def test_growth_is_reported_per_card() -> None:
         for count, cpu in costs.items()
     }
     first, even, steep = history.growth(rows)
-    assert first == "From 100 to 1,000 cards: 1.00 ms, 0.0 kB of memory and 1.00 kB of file."
+    assert first == "From 100 to 1,000 cards: 1.00 ms, 0.0 kB of memory and 1.00 kB of file size."
     assert even.endswith(" (linear growth).")
     assert steep.endswith(" (2.0 times the time before).")
 

@@ -7,7 +7,7 @@ Markdown.
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
+from math import hypot, pi, sqrt
 from pathlib import Path as File
 from types import SimpleNamespace
 from typing import Any
@@ -47,6 +47,7 @@ from printkit.faces.small_cards import row_share
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, ShapedText, Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.path import area_and_length
 from printkit.layout.fitting import filled_height
 from printkit.layout.records import Canvas, TextStyle
 from printkit.model.definition_files import variant_slugs
@@ -379,3 +380,14 @@ def test_words_of_aim_fill_the_width_of_their_box() -> None:
     boxes = [ink_box(leaf) for leaf in leaves(lines)]
     left = min(box.x for box in boxes if box)
     assert 90.0 - max(box.right for box in boxes if box) < left + 2.0
+
+
+def test_picture_of_a_face_has_the_corners_of_a_card() -> None:
+    """The radius of a poker card is 3 of 63.5 mm; a small picture has nearly the same share."""
+    picture = b.PictureRef("face", "casino", "idiot", "The Idiot")
+    _, drawn = inks_of("casino", "en")._draw_large_card(picture, 40.0)
+    card = drawn.items[0]
+    assert card.clip is not None
+    box, (area, _) = card.clip.box(), area_and_length(card.clip)
+    radius = sqrt((box.w * box.h - area) / (4 - pi))
+    assert radius / box.w == pytest.approx(3 / 63.5, rel=0.25)

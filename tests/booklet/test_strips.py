@@ -32,13 +32,13 @@ MOVING = {
 COMPARING = {"call", "announce", "show", "reveal", "count", "set", "pay"}
 # The hands of the worked turns, counted by hand.
 COMPARED = {
-    "casino": "Bek’s 23 (Pure sabacc) beats Ana’s 21.",
+    "casino": "Bek’s 23 (pure sabacc) beats Ana’s 21.",
     "classic": "Ana’s 17 beats Bek’s 14.",
-    "cloud-city": "Bek’s 23 (Pure sabacc) beats Ana’s 19.",
+    "cloud-city": "Bek’s 23 (pure sabacc) beats Ana’s 19.",
     "corellian-spike": "Ana’s 0 (Straight Khyron) beats Bek’s 0 (Sabacc).",
-    "coruscant-shift": "Ana’s −5 (On target) beats Dov’s −6 (One off).",
+    "coruscant-shift": "Ana’s −5 (on target) beats Dov’s −6 (one off).",
     "kessel": "Ana’s 1–1 (Sabacc) beats Bek’s 2–2 (Sabacc).",
-    "pazaak": "Ana’s 20 (Exactly 20) beats Bek’s 19.",
+    "pazaak": "Ana’s 20 (exactly 20) beats Bek’s 19.",
     "tarot": "Ana’s 15 beats Bek’s 8.",
 }
 # The heights of a panel on A5 and on A6 (mm), and how far lines extend beyond it.

@@ -157,7 +157,7 @@ def test_junction_counts_as_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with Staging(out):
         pass
     assert (elsewhere / "mine.txt").exists()
-    with pytest.raises(PrintkitError, match="to a place outside its folder"):
+    with pytest.raises(PrintkitError, match="leads out of its folder"):
         files.refuse_foreign_links(junction)
 
 

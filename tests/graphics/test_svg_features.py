@@ -144,7 +144,7 @@ def test_effect_is_rendered_with_a_remark(name: str, tmp_path: Path) -> None:
 
 def test_wrong_colour_is_ignored_with_a_remark(tmp_path: Path) -> None:
     (remark,) = drawing_remarks(save(tmp_path, *CASES["wrong-hex"]))
-    assert "“#12345” is not one" in remark or "“#00000” is not one" in remark
+    assert "“#12345” is not a colour" in remark or "“#00000” is not a colour" in remark
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_wrong_colour_is_ignored_with_a_remark(tmp_path: Path) -> None:
         "broken-points": "<polygon> on line 2 has an error (points takes pairs of numbers)",
         "wrong-keywords": "“round;stroke-linejoin:round” is not a value of stroke-linecap",
         "unset-variable": "“var(--ground)” has no value",
-        "media-size": "those for 100 × 100 pixels are printed",
+        "media-size": "printed with those for 100 × 100 pixels",
     }.items(),
 )
 def test_ignored_part_has_a_remark(name: str, words: str, tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def test_partial_build_keeps_an_edited_page(tmp_path: Path) -> None:
     page.write_bytes(mine)
     later = build(job_of(0, tmp_path))
     assert page.read_bytes() == mine
-    assert "changed by hand" in str(later.notices[0])
+    assert "has been edited" in str(later.notices[0])
     replaced = build(job_of(1, tmp_path, replace=True))
     assert [copy.read_bytes() for copy in replaced.backups] == [mine]
     assert "Tokens" in pdfium_text(page)
@@ -262,7 +262,7 @@ def test_languages_in_one_folder_are_counted_alike(
     assert f"with this page {counts['en']} " in " ".join(page_text(result, "en").split())
     assert f"avec cette page {counts['fr']} " in " ".join(page_text(result, "fr").split())
     assert run(["status", str(result.folder)]) == 0
-    assert "several languages is counted in one: " in capsys.readouterr().out
+    assert "several languages are counted in one language only: " in capsys.readouterr().out
 
 
 def test_another_format_does_not_hide_old_options(tmp_path: Path) -> None:
@@ -450,3 +450,12 @@ def test_find_folders_skips_links_and_folders_without_manifest(tmp_path: Path) -
     assert [path.name for path in find_folders(tmp_path / "out")] == ["a", "b"]
     assert [path.name for path in find_folders(tmp_path / "out" / "a")] == ["a"]
     assert [*find_folders(tmp_path / "none")] == []
+
+
+def test_kit_in_one_file_omits_sheets_of_the_screen(tmp_path: Path) -> None:
+    """A contact sheet is not printed, so it is not in the file of all sheets."""
+    job = make_job("pazaak", ("contact-sheet", "summary"), one=True, out=tmp_path)
+    (kit,) = (one for one in plan(job).products if one.product == ALL_IN_ONE.key)
+    assert kit.document is not None
+    _, summary = (page.title for page in kit.document.pages)
+    assert "summary" in summary

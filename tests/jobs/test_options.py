@@ -115,7 +115,9 @@ def test_text_format_alone_makes_only_booklets() -> None:
             parts = plan(make_job("pazaak", products, formats=(name,))).products
             assert {(part.product, part.formats) for part in parts} == {("booklet", (name,))}
         for named in (("cards",), ("booklet", "cards")):
-            with pytest.raises(UsageError, match=f"“cards” has nothing to write.*“{name}”"):
+            with pytest.raises(
+                UsageError, match=f"“cards” contains nothing that can be written.*“{name}”"
+            ):
                 plan(make_job("pazaak", named, formats=(name,)))
 
 

@@ -142,10 +142,8 @@ def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
     monkeypatch.chdir(work)
     for name, target in ((DEFAULT_OUT, away), ("named", away)):
         Path(name).symlink_to(target)
-    assert "to a place outside its folder" in str(
-        refusal(lambda: put(DEFAULT_OUT / "mini", {"a": b""}))
-    )
-    assert "to a place outside" in str(refusal(lambda: PreviousBuild(DEFAULT_OUT / "mini")))
+    assert "leads out of its folder" in str(refusal(lambda: put(DEFAULT_OUT / "mini", {"a": b""})))
+    assert "leads out of its folder" in str(refusal(lambda: PreviousBuild(DEFAULT_OUT / "mini")))
     assert contents(away) == {}
     put(Path("named/mini"), {"a": b""})
     assert contents(away) == {"mini/": b"", "mini/a": b""}

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from printkit.base import choices, content
-from printkit.base.choices import ChoiceTable, choices_of, recorded_choices
-from printkit.base.content import content_path
+from printkit.base import content
+from printkit.base.content import ChoiceTable, choices_of, content_path, recorded_choices
 from printkit.booklet import compose
 from printkit.jobs.build import render
 from printkit.jobs.job import make_job
@@ -42,16 +41,16 @@ class Search:
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A wheel whose table has the third size for the document `a`; yield its file."""
     folders = content_path(), tmp_path
-    file = tmp_path / f"{choices.CHOICES}{content.SUFFIX}"
+    file = tmp_path / f"{content.CHOICES}{content.SUFFIX}"
     monkeypatch.setattr(content, "_folders", lambda: folders)
     _write(file, {"a": {"text-1": (2,)}})
     yield file
-    choices._kept_table.cache_clear()
+    content._kept_table.cache_clear()
 
 
 def _write(file: Path, table: ChoiceTable) -> None:
     file.write_bytes(content.keep(content.source_digest().encode(), table))
-    choices._kept_table.cache_clear()
+    content._kept_table.cache_clear()
 
 
 def test_search_without_a_document_tries_sizes() -> None:
@@ -97,7 +96,7 @@ def test_check_takes_no_kept_choice() -> None:
 
 @pytest.mark.usefixtures("kept")
 def test_choices_of_other_sources_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choices, "source_digest", lambda: "another")
+    monkeypatch.setattr(content, "source_digest", lambda: "another")
     with choices_of("a"):
         assert Search(10.0).run() == "10 pt"
 
@@ -167,13 +166,13 @@ def test_choices_of_another_theme_or_language_are_searched(
 ) -> None:
     _write(kept, table)
     asked: list[object] = []
-    init = choices.Choices.__init__
+    init = content.Choices.__init__
 
-    def noted(self: choices.Choices, known: Any, made: Any) -> None:
+    def noted(self: content.Choices, known: Any, made: Any) -> None:
         asked.append(known)
         init(self, known, made)
 
-    monkeypatch.setattr(choices.Choices, "__init__", noted)
+    monkeypatch.setattr(content.Choices, "__init__", noted)
     _build(theme="noir")
     assert not any(asked)
     asked.clear()

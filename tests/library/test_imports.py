@@ -93,7 +93,7 @@ def test_order_accounts_for_every_slot(folder: Path) -> None:
         "The picture “b.png” is missing. Put it into the folder of the order",
         "Slots without a front are skipped: 3–5.",
         "Backs without a front are skipped: 9.",
-        "Pictures that no card has are skipped: left.png.",
+        "Pictures that belong to no card are skipped: left.png.",
         "Cards without a picture show their name (1): B.",
     ):
         assert words in said(deck)
@@ -179,7 +179,7 @@ def test_one_file_for_two_ids_is_reported(folder: Path) -> None:
         ("<order>", "This order is not XML"),
         ("", "This order is not XML"),
         ("<!DOCTYPE order [<!ENTITY a 'b'>]><order>&a;</order>", "declares a document type"),
-        ("<order/>", "This file has no card in it."),
+        ("<order/>", "This file contains no cards."),
         ("<order>" + "<a>" * 200 + "</a>" * 200 + "</order>", "This order is damaged."),
         (
             order(entry("a.png", "0", "/etc/a.png")),
@@ -277,8 +277,8 @@ def test_saved_object_accounts_for_all_objects(sheets: Path) -> None:
         "Other states of objects are skipped: 1.",
         "Descriptions are not printed, because the pictures show whole cards: 1.",
         "Some cards are hexagons or circles",
-        "1 of 6 cells of this sheet are cards of the file, 5 are not printed.",
-        "Pictures that no card has are skipped: back.png.",
+        "1 of the 6 cells of this sheet are cards of the file; the other 5 are not printed.",
+        "Pictures that belong to no card are skipped: back.png.",
     ):
         assert words in said(found)
     assert [one.text for one in found.cards] == ["", "**Draw** \u2217one\u2217.", "", ""]
@@ -303,7 +303,7 @@ def test_old_saves_and_own_backs_are_read(sheets: Path) -> None:
         (json.dumps({"Name": "x"}).replace('"x"', "9" * 5000), "This is not JSON"),
         ("[1]", "it has no ObjectStates"),
         ('{"ObjectStates": 3}', "it has no ObjectStates"),
-        ('{"ObjectStates": [3, {"Name": 4, "CustomDeck": []}]}', "This file has no card in it."),
+        ('{"ObjectStates": [3, {"Name": 4, "CustomDeck": []}]}', "This file contains no cards."),
         (saved(card(100, CustomDeck={"1": sheet(ADDRESS, "")})), "“AbC.png”"),
         (saved(card(100, CustomDeck={"1": sheet("a", "", 0)})), "have no sheets of faces"),
         (saved(card(100, CustomDeck={"1": sheet("a", "", 10**9, 10**9)})), "have no sheets"),
@@ -363,9 +363,9 @@ def test_list_accounts_for_lines_and_pictures(folder: Path) -> None:
         "deck.txt:1: There is no picture of “Lightnig Bolt”. Did you mean “Lightning Bolt.png”?",
         "deck.txt:4: This line is not a card.",
         "deck.txt:5: This line is not a card.",
-        "Cards of a part that is not played are skipped: Idea.",
+        "Cards in parts that are not played are skipped: Idea.",
         "Lines without a number are one card each: Lightning Bolt.",
-        "Pictures that no card has are skipped: unused.png.",
+        "Pictures that belong to no card are skipped: unused.png.",
     ):
         assert words in said(deck)
     assert [(card.name, card.copies) for card in deck.cards] == [
@@ -525,3 +525,10 @@ def test_slot_without_picture_is_reported(tmp_path: Path) -> None:
         ("#1", False),
     ]
     assert [one.message for one in deck.skipped] == ["Slot 1 does not name a picture."]
+
+
+def test_list_with_some_lines_like_commands_is_read(tmp_path: Path) -> None:
+    """A card may be called “For …”: a script has commands in more than half of its lines."""
+    (tmp_path / "deck.txt").write_text("1 Wolf\nFOR ever\n2 Fox\nIF only\n1 Bear\n", "utf-8")
+    deck = read_deck_list(tmp_path / "deck.txt", tmp_path / "new")
+    assert len(deck.cards) == 5

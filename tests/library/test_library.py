@@ -104,7 +104,7 @@ def test_errors_are_plain_data(tmp_path: Path) -> None:
 def test_unknown_argument_is_rejected() -> None:
     with pytest.raises(printkit.UsageError, match="papre"):
         printkit.make_job("casino", papre="a4")  # type: ignore[call-arg]
-    with pytest.raises(printkit.PrintkitError, match="takes no products and no keywords"):
+    with pytest.raises(printkit.PrintkitError, match="accepts no products or keywords"):
         printkit.plan(printkit.make_job("casino"), ["cards"])
 
 
@@ -163,7 +163,7 @@ def test_in_memory_files_match_files_on_disk(tmp_path: Path, monkeypatch: Patch)
         (path.name, path.read_bytes()) for path in written.files
     ]
     assert made.manifest == written.manifest
-    with pytest.raises(printkit.UsageError, match="takes no products and no keywords"):
+    with pytest.raises(printkit.UsageError, match="accepts no products or keywords"):
         printkit.build(plan, paper="a3")
 
 
@@ -237,7 +237,7 @@ def test_error_has_code_arguments_and_french_message() -> None:
     (fault,) = printkit.explain(caught.value, "fr")
     assert fault["code"] == "This hand has {count} card, but a hand of {game} has {limit}."
     assert fault["arguments"] == {"count": 1, "game": "casino", "limit": 4}
-    assert fault["message"] == "Cette main a 1 carte, et une main de casino en a 4."
+    assert fault["message"] == "Cette main a 1 carte, mais une main de casino en a 4."
     assert printkit.explain(caught.value)[0]["message"] == caught.value.message
 
 

@@ -59,7 +59,7 @@ def test_lost_action_is_named(
 def test_check_warns_of_a_lost_action(tmp_path: Path) -> None:
     lines = 'extends = "casino"\n[[phases]]\nid = "bet"\nshort = { en = "Bet, or fold." }\n'
     said = [str(warning) for warning in definition_warnings(put(tmp_path, lines))]
-    assert any("“short” (en) does not say “match" in warning for warning in said)
+    assert any("“short” (en) does not contain “match" in warning for warning in said)
 
 
 def asked_twice(one: Variant) -> list[str]:

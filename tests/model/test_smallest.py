@@ -90,7 +90,7 @@ def test_player_count_is_never_mentioned_without_one(tmp_path: Path) -> None:
 
 def test_per_player_items_need_a_player_count(tmp_path: Path) -> None:
     each = '[[materials]]\nid = "chips"\nname = "Chips"\nper_player = 3\n'
-    with pytest.raises(DefinitionError, match="does not say how many play"):
+    with pytest.raises(DefinitionError, match="does not state the number of players"):
         load(put(tmp_path, f"{CARD}{each}"))
     load(put(tmp_path, f"players = {{ min = 2, max = 3 }}\n{CARD}{each}"))
 

@@ -248,7 +248,7 @@ def test_heading_of_own_suggests_no_key(tmp_path: Path, heading: str) -> None:
     rows = [["Name", heading], ["Wave", "x"]]
     path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
     (remark,) = definition_warnings(path)
-    assert str(remark).endswith("is skipped. A key for it can be given in [columns].")
+    assert str(remark).endswith("is skipped. You can give it a key in [columns].")
 
 
 def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
@@ -257,10 +257,10 @@ def test_skipped_columns_are_reported_once(tmp_path: Path) -> None:
     remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]
     assert [remark.partition(" Did")[0] for remark in remarks] == [
         "deck.xlsx, Cards!B1: Qyt: is not a known heading: the column is skipped.",
-        "deck.xlsx, Cards!C1: Notes privées: is not a known heading: the column is skipped. A key "
-        "for it can be given in [columns].",
-        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. A key "
-        "for it can be given in [columns].",
+        "deck.xlsx, Cards!C1: Notes privées: is not a known heading: the column is skipped. You "
+        "can give it a key in [columns].",
+        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is skipped. You "
+        "can give it a key in [columns].",
     ]
     assert "Did you mean “qty”?" in remarks[0]
     more = '[columns]\n"Notes privées" = "text"\nQYT = ""\nType = "cost"\n'

@@ -18,9 +18,11 @@ from printkit.faces.anatomy import (
     draw_orbit,
 )
 from printkit.faces.face import face_anatomy
+from printkit.faces.face_parts import set_name
 from printkit.faces.picture_faces import _points_of
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Path
+from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import MINUS
 from tests.support.walk import ink_box, leaves, union
 
@@ -81,3 +83,20 @@ def test_points_of_drawing_are_distances_from_centre(tmp_path: FilePath) -> None
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{square}</svg>', "utf-8"
     )
     assert {*_points_of(path)} == {(0.5, 0.5)}
+
+
+@pytest.mark.parametrize(("high", "fits"), [(8.0, True), (1.5, False)])
+def test_short_name_is_one_line_in_its_box(high: float, fits: bool) -> None:
+    """A box that is lower than a line is not enlarged for a name that is short enough."""
+    dress = SimpleNamespace(gold=None, is_dark=False, text=BLACK, line=BLACK)
+    face: Any = SimpleNamespace(
+        dress=dress, anatomy=SimpleNamespace(module=1.0), theme=theme("classic"), caption="Star"
+    )
+    box = Rect(-20.0, 0.0, 40.0, high)
+    if not fits:
+        with pytest.raises(TextOverflow):
+            set_name(face, box, diamonds=False)
+        return
+    items, half = set_name(face, box, diamonds=False)
+    assert len([*leaves(items)]) == 1
+    assert half == high / 2

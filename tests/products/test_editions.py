@@ -350,3 +350,12 @@ def test_editions_have_posters_of_their_own() -> None:
     numbers = variant("pazaak").cards
     assert edition_poster(numbers, ("trumps/18",)) == poster_of(numbers)
     assert edition_poster(variant("pazaak-round").cards[:0], ("trumps/18",)) is None
+
+
+@pytest.mark.parametrize("shape", ["hexagon", "octagon"])
+def test_ace_of_honour_names_edition_in_each_shape(shape: str) -> None:
+    _, _, honour, *_ = deck_of("casino", shape=shape, options={"edition": "winter"})
+    words = text_of(honour.front.items)
+    own = edition("winter")
+    assert f"{own.name['en']} · {own.year}".upper() in words
+    assert rights_of(variant("casino"), "en").subject in words

@@ -11,13 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import theme
+from printkit.art.emblems import in_season
+from printkit.art.theme import edition, edition_names, theme
 from printkit.base import paper_sizes
 from printkit.base.content import bundled_rows
 from printkit.booklet.play_pictures import draw_play
 from printkit.booklet.table_pictures import Pieces
 from printkit.graphics.display_list import Group
 from printkit.graphics.display_list import Path as PathItem
+from printkit.graphics.svg import read_art
 from printkit.pieces.kits import available_products
 from printkit.pieces.product import Piece
 from tests.support.decks import variant
@@ -122,3 +124,25 @@ def test_any_change_of_a_drawing_is_another_digest() -> None:
     assert digest == digest_shapes(tuple(items))
     assert digest != digest_shapes(items[1:])
     assert digest != digest_shapes([Group(tuple(items))])
+
+
+SCENE = """<svg class="figure scene-day" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 180">
+<path class="fill-sky" d="M0 0H100V180H0z"/><path class="fill-sky2" d="M0 60H100V62H0z"/>
+<path class="fill-leaf" d="M20 180L50 40L80 180z"/></svg>"""
+
+
+def test_scenes_of_editions_are_drawn_as_before(golden: Golden, tmp_path: Path) -> None:
+    """Sky objects lie between the sky and the rest of a scene, plants at its foot."""
+    (tmp_path / "scene.svg").write_text(SCENE, "utf-8")
+    scene = read_art(tmp_path / "scene.svg")
+    rows = []
+    for name in edition_names():
+        dressed, plants = in_season(scene, edition(name))
+        sky = len(dressed.shapes) - len(scene.shapes)
+        outlines = [shape.data for shape in (*dressed.shapes, *plants)]
+        first = next(i for i, shape in enumerate(dressed.shapes) if shape not in scene.shapes)
+        assert (first, sky % 13) == (2, 0)
+        assert scene.shapes[first:] == dressed.shapes[first + sky :]
+        digest = digest_shapes([PathItem(data) for data in outlines])
+        rows.append(f"{name} {first} {sky} {len(plants)} {digest}\n")
+    golden("shapes/scenes.txt", "".join(rows))

@@ -1,6 +1,7 @@
 """Printed lines: at least 0.25 pt, light on dark 0.5 pt, however small a picture is."""
 
 from itertools import cycle
+from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
@@ -8,8 +9,8 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.graphics.colour import BLACK, GOLD, WHITE, parse_hex
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.colour import BLACK, GOLD, WHITE, Colour, parse_hex
+from printkit.graphics.display_list import Group, Item, LateItems, Path, Stroke, Symbol, Use
 from printkit.graphics.fonts import TITLE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import text_line
@@ -184,3 +185,16 @@ def test_gold_lines_keep_their_gap() -> None:
     assert kept(rows(0), rows(pitch + 0.01)) == [1, 1]
     across = Path(PathBuilder().polyline([(3, -9), (3, 9)]).done(), stroke=gold)
     assert kept(rows(0), across) == [1, 1]
+
+
+def test_line_on_dark_engraving_is_on_a_dark_ground() -> None:
+    """The areas of an engraved drawing are looked up without its parts."""
+
+    def floor(fill: Colour, name: str) -> list[float]:
+        area = (Path(rect_path(Rect(0, 0, 20, 20)), fill=fill),)
+        late = LateItems(lambda: area, FilePath("test", name), name.encode())
+        below = Use(Symbol(name, late, Rect(0, 0, 20, 20)))
+        return widths((below, line(0.4, WHITE)))
+
+    assert floor(parse_hex("#15181f"), "dark") == [LEAST_LIGHT]
+    assert floor(WHITE, "light") == [0.4]

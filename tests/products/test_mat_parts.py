@@ -1,15 +1,19 @@
 """Parts of a mat: shapes whose box and inset match the outline, and cells sized by their words."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from printkit.base.geometry import Rect
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
 from printkit.model.description import Description
 from printkit.model.text import Text
-from printkit.products.mat.mat import CIRCLE, HEXAGON, RECTANGLE, MatShape, regular_shape
+from printkit.products.mat.mat import CIRCLE, HEXAGON, RECTANGLE, MatShape, PlacedRow, regular_shape
 from printkit.products.mat.parts import Band, show_ladder
 from tests.support.decks import variant
 from tests.support.jobs import options_for
@@ -55,3 +59,9 @@ def test_cell_size_fits_its_words() -> None:
         # A descender of a name alone may extend slightly below its line.
         assert cell.height - 1.3 * MIN_TABLE_TEXT_SIZE <= low <= cell.height + 0.2
         assert max(max(-box.x, box.right) for box in boxes) <= cell.width / 2 + 0.1
+
+
+def test_box_of_row_reaches_from_first_to_last_cell() -> None:
+    cells = [SimpleNamespace(width=width) for width in (4.0, 8.0, 6.0)]
+    row: Any = SimpleNamespace(cells=cells, height=5.0)
+    assert PlacedRow(row, 2.0, (10.0, 20.0, 30.0)).rect == Rect(8.0, 2.0, 25.0, 5.0)

@@ -23,7 +23,7 @@ from printkit.faces import face
 from printkit.faces.anatomy import Anatomy
 from printkit.faces.face_parts import FaceLayout, FaceSetting
 from printkit.faces.small_cards import draw_small_card
-from printkit.graphics.colour import BLACK
+from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.fonts import TITLE
@@ -381,3 +381,12 @@ def test_faces_match_the_golden(deck: Variant, golden: Callable[[str, str], None
                         f"  {x:6.2f} {y:6.2f} {size:5.2f} {text.run.font:10} {text.run.text}"
                     )
     golden("own-faces.txt", "\n".join(lines) + "\n")
+
+
+def test_picture_alone_has_a_white_ground(deck: Variant) -> None:
+    """A drawing that is the whole face is not recoloured, and dark themes do not show through."""
+    (card,) = (card for card in deck.cards if card.id == "full")
+    drawn = next(iter(suit.emblem for suit in deck.suits.values()))
+    whole = deck.with_cards([evolve(card, art=drawn, layout="art", text=None)])
+    (piece,) = pieces_of("cards", whole, "en", theme="noir")
+    assert ground(piece) == str(WHITE)

@@ -168,7 +168,7 @@ def test_single_value_has_a_plate(slug: str) -> None:
 
 
 def test_too_small_card_is_rejected() -> None:
-    with pytest.raises(PrintkitError, match="no room") as caught:
+    with pytest.raises(PrintkitError, match="does not fit on a card") as caught:
         draw_rule_face(LocalGame(rules_of("mos-eisley"), "fr", CLASSIC), Anatomy(30, 45), REACH)
     assert "mos-eisley" in str(caught.value)
 

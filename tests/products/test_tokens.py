@@ -274,7 +274,7 @@ def test_words_without_space_error_gives_minimum_size() -> None:
     pieces_of("tokens", few, "fr", token_size=float(least[1]))
     with pytest.raises(TextOverflow):
         pieces_of("tokens", few, "fr", token_size=float(least[1]) - 1)
-    with pytest.raises(TextOverflow, match="does not fit, even in 6 pt") as refused:
+    with pytest.raises(TextOverflow, match="does not fit, even at 6 pt") as refused:
         pieces_of("tokens", few, label_sheet="l4730")
     assert refused.value.hint == "Use a sheet with larger labels."
 

@@ -400,7 +400,7 @@ def test_box_holds_reference_cards_of_the_kit(slug: str, language: str) -> None:
 
 def test_box_of_tiny_cards_has_no_reference_cards() -> None:
     """They cannot be printed in this size, so no kit has them."""
-    with pytest.raises(PrintkitError, match="have no room"):
+    with pytest.raises(PrintkitError, match="do not fit on cards"):
         pieces_of("reference-cards", "casino", card_size="20x28mm")
     wish = options_for(variant("casino"), "tuck-box", card_size="20x28mm")
     assert boxes_of(variant("casino"), wish)[0].reference == 0

@@ -170,11 +170,9 @@ ATTACKS: dict[str, Attack] = {
     "read-pipe": Attack({}, "a pipe", before=lambda folder: os.mkfifo(folder / "mini.toml")),
     "read-device": Attack({}, "a device", before=link("mini.toml", "/dev/zero")),
     # Nothing outside is written.
-    "write-output-link": Attack(
-        game(), "to a place outside its folder", DRAW, link("output", "..")
-    ),
+    "write-output-link": Attack(game(), "leads out of its folder", DRAW, link("output", "..")),
     "write-game-link": Attack(
-        game(), "to a place outside its folder", DRAW, link("output/mini", "../..")
+        game(), "leads out of its folder", DRAW, link("output/mini", "../..")
     ),
     "write-file-link": Attack(
         game(), "not made by", DRAW, link("output/mini/mini-cards-en.txt", "../../../secret.md")

@@ -234,7 +234,7 @@ def test_commands_ask_in_both_forms(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (
             "fr",
-            "Main 1 : dites ce que montrent les dés pour Roi de Pique (Imposteur de Sable).",
+            "Main 1 : indiquez ce que montrent les dés pour Roi de Pique (Imposteur de Sable).",
             "Écrivez SK=DÉ,DÉ.",
         ),
     ],

@@ -86,7 +86,7 @@ def test_check_reports_line_of_impossible_move(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError) as refused:
         check(put(tmp_path, broken))
     (problem,) = refused.value.problems
-    assert "does not lie at “hand”" in problem.message
+    assert "is not at “hand”" in problem.message
     assert "red-1" in broken.splitlines()[problem.line - 1]
 
 

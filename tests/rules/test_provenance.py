@@ -10,8 +10,8 @@ from printkit.base.content import content_path
 from printkit.booklet.compose import find_pages
 from printkit.booklet.text_formats import write_markdown
 from printkit.model.definition_files import variant_slugs
+from printkit.model.fields import AGAINST, MARKS
 from printkit.model.load import load
-from printkit.model.tabletop import AGAINST, MARKS
 from tests.support.builds import GATE_BOOKLETS, LANGUAGES, build_books, read_book
 
 TYPED = re.compile(r"\{(?:clauses|payments|phases|penalties|options)\.[a-z0-9-]+\.how\}[†‡]")

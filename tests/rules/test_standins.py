@@ -68,7 +68,7 @@ def test_suits_of_english_and_french_tarot() -> None:
 # --- refusals ------------------------------------------------------------------------------------
 
 
-NO_STANDIN = "and no stand-in of it is known."
+NO_STANDIN = "but no stand-ins for this game."
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ NO_STANDIN = "and no stand-in of it is known."
                                   "--format labels. Nearest deck that works: tarot"),
         ("tarot", "pazaak", "it has 78 cards and 81 are needed; 3 are missing. Nearest deck "
          "that works: two-poker54. tarot stands in for: "),
-        ("tarot", "expansion", f"it has 78 cards for 10, {NO_STANDIN} None of our decks can "
-         "replace it; add [[standins]] to a deck of your own."),
+        ("tarot", "expansion", f"it has 78 cards for the 10 that are needed, {NO_STANDIN} None "
+         "of our decks can replace it; add [[standins]] to a deck of your own."),
     ],
 )  # fmt: skip
 def test_error_gives_counts_and_working_deck(own: str, game: str, reason: str) -> None:

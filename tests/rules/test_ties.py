@@ -371,16 +371,28 @@ def test_settle_draws_blind_cards_then_splits(
 @pytest.mark.parametrize(
     ("hands", "again", "told"),
     [
-        ("T+2 T-2 / C+2 C-2", ["C-4 S+1 / -"], "In a tie the number of new cards for each is 1."),
-        ("T+2 T-2 / C+2 C-2", ["- / -"], "In a tie the number of new cards for each is 1."),
-        ("T+2 T-2 / C+9 T-9", ["C-4 / S+1"], "There is no tie that the cards of --again number 1"),
+        (
+            "T+2 T-2 / C+2 C-2",
+            ["C-4 S+1 / -"],
+            "In a tie, the number of new cards for each player is 1.",
+        ),
+        ("T+2 T-2 / C+2 C-2", ["- / -"], "In a tie, the number of new cards for each player is 1."),
+        ("T+2 T-2 / C+9 T-9", ["C-4 / S+1"], "There is no tie for the cards of --again number 1"),
         (
             "T+2 T-2 / C+2 C-2 / C+9 T-9",
             ["C-4 / S+1 / S+3"],
             "Hand 3 is not tied and draws no new card in round 1 of --again.",
         ),
-        ("T+2 T-2 / C+2 C-2", ["C+3 / T-1", "S+5 / C+6"], "cards of --again number 2 decide."),
-        ("T+2 T-2 / C+2 C-2", ["C+3 / T+3", "S+5 / C+6"], "cards of --again number 2 decide."),
+        (
+            "T+2 T-2 / C+2 C-2",
+            ["C+3 / T-1", "S+5 / C+6"],
+            "no tie for the cards of --again number 2.",
+        ),
+        (
+            "T+2 T-2 / C+2 C-2",
+            ["C+3 / T+3", "S+5 / C+6"],
+            "no tie for the cards of --again number 2.",
+        ),
     ],
 )
 def test_settle_refuses_new_cards_without_use(hands: str, again: list[str], told: str) -> None:
@@ -554,7 +566,9 @@ def test_changed_hands_remove_the_odds_of_options(tmp_path: Path) -> None:
 
 
 def test_odds_of_two_counted_options_are_refused() -> None:
-    with pytest.raises(printkit.PrintkitError, match="under casino-list, look-first are counted"):
+    with pytest.raises(
+        printkit.PrintkitError, match="under casino-list, look-first can be calculated"
+    ):
         printkit.load(f"{SLUG}@casino").odds(options=["look-first"])
 
 

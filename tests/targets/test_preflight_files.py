@@ -179,7 +179,7 @@ def test_command_reports_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[
         "deck.pdf, page 2, at 18.0 × 56.8 mm: A line of 0.05 pt is printed; the minimum is 0.25. "
         "Make it heavier. The same on 2 more pages."
     )
-    assert last == "Keys checked for DriveThruCards: faults 1, hints 0."
+    assert last == "Keys checked for DriveThruCards: errors 1, hints 0."
     assert run(["preflight", path, "--for", TARGET, "--json"]) == 1
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["rule"], row["pages"], row["figure"], row["fault"]) == (

@@ -215,9 +215,9 @@ def test_product_without_cut_lines_gives_a_warning() -> None:
         made = render(plan("kessel", products, formats=("dxf",)))
         return [file.name for file in made.files]
 
-    with pytest.raises(PrintkitError, match="nothing to write in the format “dxf”"):
+    with pytest.raises(PrintkitError, match="nothing that can be written in the format “dxf”"):
         names("mat")
-    with pytest.warns(match="“mat” has nothing"):
+    with pytest.warns(match="“mat” contains nothing"):
         assert names("tuck-box", "mat") == ["kessel-tuck-box-en.dxf"]
 
 

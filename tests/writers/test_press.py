@@ -329,7 +329,7 @@ def test_gold_plate_warns_below_its_limits(recwarn: pytest.WarningsRecorder) -> 
     warn_of_foil(draw(halves[0], area(15.31, 9, 10, 30, GOLD)))
     assert not recwarn.list, "wide enough"
     (full,) = plate(area(0, 0, 40, 30, GOLD))
-    assert "30 %" in full
+    assert "30%" in full
 
 
 def test_gold_layer_is_hidden_and_in_register() -> None:
@@ -392,7 +392,7 @@ def test_cmyk_pictures_keep_their_inks(tmp_path: File, recwarn: pytest.WarningsR
     data = write(put_picture(tmp_path, own, "own.jpg"))
     assert (tmp_path / "own.jpg").read_bytes() in data
     assert not recwarn.list
-    with pytest.warns(PrintkitWarning, match=r"up to 12\d % of ink; the limit is 110"):
+    with pytest.warns(PrintkitWarning, match=r"up to 12\d% ink; the limit is 110"):
         write(put_picture(tmp_path, own, "own.jpg"), ink_limit=110)
     painted = write(put_picture(tmp_path, own, "own.jpg"), "tiff", dpi=50)
     with Pillow.open(io.BytesIO(painted)) as image:

@@ -46,7 +46,7 @@ def _rays(plate, court, x, y, petals, n, light):
         ok &= (p[:, 1] > -BLEED - 0.6) & (court.cut(p[:, 0], p[:, 1]) > 0)
         if ok.sum() > 4:
             k = thin(np.column_stack([p[ok], w[ok] * 0.5]), 0.03)
-            plate.line("ray", p[ok][k], np.minimum(w[ok][k], 0.9))
+            plate.line("burst.ray", p[ok][k], np.minimum(w[ok][k], 0.9))
 
 
 def _ring(plate, court, x, y, r0):
@@ -75,4 +75,5 @@ def compose(scene, centre, court=POKER, petals=6, ring=18.6, n=120, light=1.0):
     scene.light()
     scene.draw(plate)
     plate.finish()
-    return plate, {"sash": [round(court.angle, 3), SASH_WIDTH]}
+    about = [round(float(place), 2) for place in centre]
+    return plate, {"centre": about, "sash": [round(court.angle, 3), SASH_WIDTH]}

@@ -66,8 +66,8 @@ def _complete_products(
     "languages",
     type=EDITIONS,
     default=None,
-    help="Languages of the files. Join two with a plus sign to print both on the same mats, "
-    "tables, boards and score sheets.  [default: the locale; for “all”: every language]",
+    help="Languages of the files. Join two languages with a plus sign to print both on the same "
+    "mats, tables, boards and score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option
@@ -89,7 +89,7 @@ def _complete_products(
     "--jobs",
     type=click.IntRange(1, 64),
     default=None,
-    help="Number of processes that build variants (with “all”), products or images of pages in "
+    help="Number of processes that build games (with “all”), products or page images in "
     "parallel.  [default: one per processor]",
 )
 @click.option("--rebuild/--no-rebuild", help="Rebuild every file, even if nothing has changed.")
@@ -100,9 +100,9 @@ def command(variant: str, preset: str | None, jobs: int | None, **parameters: An
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
     Without PRODUCT, build everything that the game needs, plus a “print me first” page. With
-    “tonight”, build only the essentials, on as few sheets as possible. manifest.json lists the
-    files with their checksums and records the number of sheets and cuts. Unchanged files are not
-    rebuilt.
+    “tonight”, build only the essentials, on as few sheets as possible. The file manifest.json lists
+    all files with their checksums and records the number of sheets and cuts. Unchanged files are
+    not rebuilt.
 
     \b
     Examples:

@@ -40,7 +40,7 @@ ERROR, WARNING, MISSING, RECEIPT = "error", "warning", "missing", "receipt"
 @click.option(
     "--recheck",
     is_flag=True,
-    help="Also check definitions that had no errors and have not changed.",
+    help="Also check definitions that have not changed since a check without errors.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print errors, warnings and missing texts as JSON."
@@ -59,8 +59,8 @@ def command(
     skipped, the cards, the place where each column of a table is printed, and the resolution of
     pictures.
 
-    A definition without errors is checked again only if printkit, the definition or a file that it
-    names has changed.
+    A definition without errors is checked again only if printkit, the definition or a file named in
+    the definition has changed.
 
     \b
     Examples:

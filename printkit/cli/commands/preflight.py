@@ -57,7 +57,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
         return 1 if faults else 0
     echo_some([_line(finding, lang) for finding in findings])
     print_sentence(
-        "Keys checked for {target}: faults {faults}, hints {hints}.",
+        "Keys checked for {target}: errors {faults}, hints {hints}.",
         target=find_target(target).title(lang),
         faults=faults,
         hints=len(findings) - faults,

@@ -21,9 +21,8 @@ from printkit.cli.options import (
     with_preset,
 )
 from printkit.cli.speech import echo, echo_json, spoken_content
-from printkit.model.fields import signed
+from printkit.model.fields import MARKS, signed
 from printkit.model.load import load
-from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import sign_letters
 from printkit.rules.showdown import SettledShowdown, settle_hands, with_pages

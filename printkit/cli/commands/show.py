@@ -37,9 +37,8 @@ from printkit.model.description import (
     Description,
     Entry,
 )
-from printkit.model.fields import write_range
+from printkit.model.fields import MARKS, write_range
 from printkit.model.load import describe_in_full, load
-from printkit.model.tabletop import MARKS
 from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.card_codes import name_suits, read_hands, short_name, sign_letters, split_sets
 

@@ -40,9 +40,9 @@ def command(place: str, as_json: bool, out: Path) -> None:
     """Show the contents of an output folder, the options of each product, and the files that are
     out of date.
 
-    Name a game that you have built, its definition file, or any folder with a manifest.json. A file
-    is out of date if printkit or the definition has changed since the file was made. Edited and
-    missing files are also listed. The command writes nothing.
+    The argument is a game that you have built, its definition file, or any folder with a
+    manifest.json. A file is out of date if printkit or the definition has changed since the file
+    was made. Edited and missing files are also listed. The command writes nothing.
 
     \b
     Examples:
@@ -94,7 +94,7 @@ def _print_status(status: FolderStatus) -> None:
             f"{code}: {count_things(count, 'sheet')}"
             for code, count in status.sheets_by_language.items()
         )
-        template = "What is here in several languages is counted in one: {counts}."
+        template = "Products in several languages are counted in one language only: {counts}."
         echo(f"  {tell(Sentence(template, counts=' · '.join(counts)))}")
     lines = [_product_line(one, language) for one in status.products]
     for one, line in zip(status.products, lines, strict=True):

@@ -131,7 +131,7 @@ class ChartGroup(msgspec.Struct, frozen=True):
     rows: tuple[ChartRow, ...]
 
     def divide(self, count: int) -> list[ChartGroup]:
-        """Return even parts, each a numbered group."""
+        """Divide the rows evenly into `count` groups with numbers in their names."""
         share, parts = -(-len(self.rows) // count), []
         for i in range(count):
             rows = self.rows[i * share : (i + 1) * share]
@@ -375,7 +375,8 @@ def make_row(
     *,
     below: bool = False,
 ) -> Block:
-    """Make the block of a row: cards of a size (mm), arrows aligned with those of its section.
+    """Make the block of a row. Its cards have the given size (mm), and its arrow is in line with
+    the other arrows of the section.
 
     The name, if any, is right of the cards or below them. The text style of the block sets it.
     """
@@ -839,7 +840,9 @@ class _PocketMaker:
         return draw_heading(title, section, box, self.theme, box.w, _HEADING_SCALE)
 
     def _fit(self, section: ChartGroup) -> _PocketLayout | None:
-        """Return the layout on the fewest cards with easily legible rows, else the most legible."""
+        """Return the layout with the fewest cards whose rows are easy to read, or else the most
+        legible layout.
+        """
         best: _PocketLayout | None = None
         if min(self.body.w, self.body.h) < _MIN_BODY:
             return None

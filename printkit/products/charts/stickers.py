@@ -307,7 +307,7 @@ def _draw_items(card: Card, game: LocalGame, plan: _StickerPlan) -> list[Item]:
 
 
 def _emblems_of(card: Card) -> list[FilePath]:
-    """Return the emblem of the suit, and that of a card without a value."""
+    """Return the emblems of a sticker: that of the suit, and the card's own if it has no value."""
     result = [card.mark or card.emblem]
     if not value_text(card):
         result.append(card.emblem)

@@ -157,7 +157,7 @@ class Heart(msgspec.Struct, frozen=True):
 
 
 def choose_heart(variant: Variant, on: str) -> Place | None:
-    """Return the defined heart of a mat, else the place of the best kind."""
+    """Return the heart that the game defines, or else the place of the most suitable kind."""
     places = [place for place in variant.places if place.on == on]
     named = variant.mat.heart
     ranked = sorted(

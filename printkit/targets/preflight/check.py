@@ -204,8 +204,9 @@ def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
         keep_within(MAX_CHECKED_FILES, len(files))
         if not files and not unread:
             raise PrintkitError(
-                "There is no PDF and no picture in this folder.",
-                hint="Name a folder with the files of a deck; a room (.pcio) holds its own.",
+                "This folder contains no PDFs or pictures.",
+                hint="Name a folder with the files of a deck; a room (.pcio) contains its own "
+                "pictures.",
             )
     return sorted(files), sorted(unread)
 
