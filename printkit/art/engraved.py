@@ -8,7 +8,6 @@ templates/art/engraved.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,10 +18,10 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from printkit.art.engraving import ink_coverage
-from printkit.art.theme import Theme, brighten
+from printkit.art.theme import Theme, brighten, digest_theme
 from printkit.art.theme_file import RAYS, SPACED, WOVEN, EngravingShares
 from printkit.base.content import content_folders, find_record, keep_record
 from printkit.base.errors import PrintkitError
@@ -860,17 +859,10 @@ def draw(name: str, tones: Tones, scale: float, taper: float = 0.0) -> Symbol:
     key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{colour}-{scale:.4g}"
     key += f"-{taper:g}" if taper else ""
     facts = repr((tones.name, tones.share, scale, taper)).encode()
-    facts += _digest_theme(tones.theme) + drawing_path(name).read_bytes()
+    facts += digest_theme(tones.theme) + drawing_path(name).read_bytes()
     place = FilePath(_DRAWINGS, key)
     items = LateItems(partial(_draw, name, tones, scale, taper, key), place, facts)
     return Symbol(key, items, box)
-
-
-@lru_cache(maxsize=64)
-def _digest_theme(theme: Theme) -> bytes:
-    """Return a digest of all values of a theme."""
-    values = {**asdict(theme), "fonts": None}
-    return hashlib.sha256(msgspec.json.encode(values, enc_hook=repr, order="sorted")).digest()
 
 
 def _draw(name: str, tones: Tones, scale: float, taper: float, key: str) -> tuple[Item, ...]:
