@@ -46,7 +46,7 @@ from printkit.graphics.engraved import (
 )
 from tests.support.decks import variant
 from tests.support.engraving import Writer, example
-from tests.support.walk import leaves
+from tests.support.walk import ink_box, leaves, union
 
 # The budgets of files (bytes), and the highest total of inks that card printers accept.
 PIPS, COURT, INKS = 25_000, 50_000, 240
@@ -375,6 +375,15 @@ def test_weave_surrounds_both_heads_of_a_court() -> None:
     middle = header.centre[0] - header.size[0] / 2, header.centre[1] - header.size[1] / 2
     assert (use.matrix.e, use.matrix.f) == pytest.approx(middle)
     assert not [leaf for leaf in leaves(use.symbol.items) if leaf.item.stroke]
+    ink = union(box for leaf in leaves(use.symbol.items) if (box := ink_box(leaf)))
+    assert use.symbol.box.inset(-MIN_LINE).contains(ink), "the outermost ring"
+    # On a card that tapers, rings are narrow at its ends.
+    (narrow,) = (
+        group for group in draw(name, Tones(theme("engraver"), "blue"), 1.0, 0.2).items[:1]
+    )
+    matrix = narrow.items[0].items[0].matrix
+    assert 0.8 < matrix.a < 1 == matrix.d
+    assert matrix.e == pytest.approx(middle[0] * matrix.a)
 
 
 # Drawings
@@ -446,7 +455,7 @@ def test_ground_carries_its_plate(key: str) -> None:
         assert contrast(look.figure, look.ground) >= MIN_TEXT_CONTRAST, (suit, sign)
 
 
-def test_theme_of_outlines_leaves_out_white_areas_of_a_thing() -> None:
+def test_theme_of_outlines_omits_white_areas() -> None:
     """They would hide the inner half of its edge; an area of another material stays, as does every
     one in a theme with hatching.
     """

@@ -359,7 +359,7 @@ def test_suit_of_die_is_in_the_middle() -> None:
     assert body.data.box().contains(ink)
 
 
-def test_track_of_the_table_has_a_dot_for_each_step() -> None:
+def test_track_has_a_dot_for_each_step() -> None:
     games = [game for slug in variant_slugs() for game in [variant(slug)] if game.tracks]
     counts: dict[str, int] = {}
     for game in games:
@@ -371,7 +371,7 @@ def test_track_of_the_table_has_a_dot_for_each_step() -> None:
     assert {*counts.values()} == {0}
 
 
-def test_words_of_aim_fill_the_width_of_their_box() -> None:
+def test_words_of_aim_fill_their_box() -> None:
     """The space at the right is that at the left, and 2 mm at most for the end of a word."""
     canvas, style = Canvas(), TextStyle(3.3, 4.4, "en", 0.74)
     panel = made(b.AIM, "casino")
@@ -382,7 +382,7 @@ def test_words_of_aim_fill_the_width_of_their_box() -> None:
     assert 90.0 - max(box.right for box in boxes if box) < left + 2.0
 
 
-def test_picture_of_a_face_has_the_corners_of_a_card() -> None:
+def test_pictured_face_has_corners_of_a_card() -> None:
     """The radius of a poker card is 3 of 63.5 mm; a small picture has nearly the same share."""
     picture = b.PictureRef("face", "casino", "idiot", "The Idiot")
     _, drawn = inks_of("casino", "en")._draw_large_card(picture, 40.0)

@@ -379,9 +379,7 @@ def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
 @pytest.mark.parametrize(
     ("edge", "length", "arm"), [(20.0, None, 4.0), (20.0, 6.0, 6.0), (6.0, None, 3.0)]
 )
-def test_arms_at_corners_end_at_the_middle_of_an_edge(
-    edge: float, length: float | None, arm: float
-) -> None:
+def test_arms_at_corners_end_in_mid_edge(edge: float, length: float | None, arm: float) -> None:
     grid = find_grid(SheetSpec(paper_sizes.paper("a4")), edge, edge)
     cells = [Rect(0.0, 0.0, edge, edge)]
     marks = hand_marks(CORNER_MARKS, grid, cells, RECTANGLE, length, {})

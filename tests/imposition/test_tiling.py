@@ -32,6 +32,7 @@ from printkit.imposition.grid import SheetSpec
 from printkit.imposition.single_pages import single_piece_pages
 from printkit.imposition.tiled_pages import (
     SEAM,
+    _draw_picture,
     _place_below,
     assembly_steps,
     draw_seam,
@@ -1027,7 +1028,7 @@ def test_two_copies_on_a_sheet_share_a_cut() -> None:
     assert result.cuts == 3 + 2
 
 
-def test_steps_take_at_most_half_of_an_upright_page() -> None:
+def test_steps_take_half_of_upright_page() -> None:
     asked = []
 
     def set_steps(box: Rect, *, max_size: float) -> None:
@@ -1037,7 +1038,7 @@ def test_steps_take_at_most_half_of_an_upright_page() -> None:
     assert asked == [(100, 70, 3.0)]
 
 
-def test_outer_tiles_are_as_small_as_possible_at_most_stretch() -> None:
+def test_outer_tiles_are_smallest_at_full_stretch() -> None:
     """The outer of three tiles keep 30 mm, or two overlaps."""
     for length, most, lap, sizes in (
         (110.0, 54.0, 0.0, [30.0, 50.0, 30.0]),
@@ -1057,3 +1058,15 @@ def test_parts_of_a_region_add_up(x: float, y: float) -> None:
     assert sum(parts) == pytest.approx(1800)
     assert region.share(Rect(0, 0, 40, 20)) == pytest.approx(800)
     assert region.share(Rect(30, 0, 40, 60)) == pytest.approx(450)
+
+
+def test_picture_of_tiles_shows_their_edges() -> None:
+    """Where two tiles overlap, the covered edge is dashed."""
+    piece = mat(420, 370)
+    plan = tiled(piece)
+    drawn = _draw_picture(piece, plan, "en", Rect(0, 0, 100, 100))
+    strokes = [item.stroke for item in drawn if isinstance(item, Path) and item.stroke]
+    assert any(stroke.dash for stroke in strokes)
+    edges = [item.data for item in drawn if isinstance(item, Path) and item.stroke is not None]
+    frame = max(edge.box().w for edge in edges if edge.steps)
+    assert sum(len(edge.steps) > 4 and edge.box().w > 0.9 * frame for edge in edges) >= 2

@@ -452,7 +452,7 @@ def test_find_folders_skips_links_and_folders_without_manifest(tmp_path: Path) -
     assert [*find_folders(tmp_path / "none")] == []
 
 
-def test_kit_in_one_file_omits_sheets_of_the_screen(tmp_path: Path) -> None:
+def test_kit_in_one_file_omits_contact_sheet(tmp_path: Path) -> None:
     """A contact sheet is not printed, so it is not in the file of all sheets."""
     job = make_job("pazaak", ("contact-sheet", "summary"), one=True, out=tmp_path)
     (kit,) = (one for one in plan(job).products if one.product == ALL_IN_ONE.key)

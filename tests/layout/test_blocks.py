@@ -563,7 +563,7 @@ def test_low_page_before_a_full_one_may_end() -> None:
     assert [[strip.height for strip in page] for page in pages] == [[3.0], [58.0], [20.0]]
 
 
-def test_page_ends_before_a_section_if_most_of_it_is_filled() -> None:
+def test_filled_page_ends_before_a_section() -> None:
     """The next section would be torn: a break inside it costs more than the lines left free."""
     heads = [Strip(50.0), Strip(8.0, starts_section=True), Strip(8.0, break_penalty=9000.0)]
     atoms = [Atom((strip,), strip.height, 0.0, 0.0) for strip in heads]

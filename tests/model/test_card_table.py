@@ -237,7 +237,7 @@ def test_words_of_a_base_file_are_never_foreign(key: str) -> None:
 @pytest.mark.parametrize(
     ("csv", "named"), [("name,value,copies\nBee,2,x\n", "Bee"), ("id,value,copies\nbee,2,x\n", "")]
 )
-def test_error_in_row_has_name_of_card_if_any(tmp_path: Path, csv: str, named: str) -> None:
+def test_error_in_row_names_its_card(tmp_path: Path, csv: str, named: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         load(deck(tmp_path, csv))
     assert {(p.key, p.card) for p in caught.value.problems if p.key == "copies"} == {

@@ -213,3 +213,14 @@ def test_panel_shows_moves_or_comparison() -> None:
 
 def test_unknown_figure_stays_in_text() -> None:
     assert fill_figures("{a} of {b}, {=two}", "en", {"a": 1}) == "1 of {b}, two"
+
+
+def test_removed_picture_is_missed_after_a_passed_check(tmp_path: Path) -> None:
+    """A check that has passed is not repeated until a drawing changes."""
+    picture = tmp_path / "mine.svg"
+    picture.write_text(SQUARE, encoding="utf-8")
+    text = f'{DECK}{CARD}art = "mine.svg"\n'
+    assert loaded(tmp_path, text).cards[-1].art == picture
+    picture.unlink()
+    (problem,) = problems(tmp_path, f"{text}\n")
+    assert problem.key == "cards[0].art"

@@ -22,7 +22,7 @@ from pathlib import Path
 from tests.mutants import touched, trial
 from tests.mutants.choice import Choice
 from tests.mutants.mutations import Mutant, changed_lines, draw, mutants_of
-from tests.mutants.trial import KILLED, SLOW, SURVIVED, UNTOUCHED
+from tests.mutants.trial import BROKEN, KILLED, SLOW, SURVIVED, UNTOUCHED
 from tests.support import processes
 from tests.support.processes import ROOT
 
@@ -108,7 +108,12 @@ def judge(mutants: Sequence[Mutant], choice: Choice, folder: Path) -> Ends:
             ends.update({one: end for one, (end, _) in results.items() if one not in left})
             excluded |= failing
         print(f"after {choose.__name__} tests: {dict(Counter(ends.values()))}", flush=True)
-    late = [one for one in mutants if ends[one] not in CAUGHT and choice.needs_fresh(one)]
+    # A copied process cannot give a function code with other free variables.
+    late = [
+        one
+        for one in mutants
+        if ends[one] not in CAUGHT and (ends[one] == BROKEN or choice.needs_fresh(one))
+    ]
     if late:
         project = trial.copy_project(folder / "project")
         for mutant in late:

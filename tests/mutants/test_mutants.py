@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutants import touched, trial
-from tests.mutants.__main__ import as_toml
+from tests.mutants.__main__ import SURVIVORS, as_toml
 from tests.mutants.choice import FIRST, Choice
 from tests.mutants.mutations import Mutant, changed_lines, lot, mutants_of, mutate, sites
 from tests.support.processes import ROOT
@@ -137,6 +137,27 @@ def test_survivors_are_written_as_toml() -> None:
     assert (data["seed"], data["drawn"], data["killed"]) == (7, 1, 0)
     row = {"mutant": mutant.key, "end": "survived", "equivalent": "why"}
     assert (data["packages"], data["survivors"]) == ({"a": [0, 1]}, [row])
+
+
+def test_changed_code_is_found_by_its_name() -> None:
+    """The lambda of the first function is gone, and the second one is another line."""
+    before = "def f(a):\n    return sorted(a, key=lambda one: -one)\n\n\ndef g(): return 1\n"
+    after = "def f(a):\n    return None\ndef g(): return 2\n"
+    old, new = (trial._numbered(compile(text, "a.py", "exec")) for text in (before, after))
+    assert new.keys() == {("f", 1), ("g", 1)}
+    assert old.keys() - new.keys() == {("f.<locals>.<lambda>", 1)}
+
+
+def test_listed_survivors_add_up() -> None:
+    """Nine of ten drawn mutants are killed; a reason is a sentence."""
+    table = tomllib.loads(SURVIVORS.read_text("utf-8"))
+    rows = table["survivors"]
+    found, drawn = (sum(numbers) for numbers in zip(*table["packages"].values(), strict=True))
+    assert (found, drawn) == (table["killed"], table["drawn"])
+    assert drawn - found == len(rows) == len({row["mutant"] for row in rows})
+    assert table["killed"] >= 0.9 * table["drawn"]
+    reasons = [row["equivalent"] for row in rows if "equivalent" in row]
+    assert all(reason[:1].isupper() and reason[-1:] == "." for reason in reasons)
 
 
 def of_lengths() -> tuple[Mutant, Mutant]:

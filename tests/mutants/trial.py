@@ -19,6 +19,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
@@ -265,9 +266,11 @@ class Program:
         original = (ROOT / path).read_text(encoding="utf-8")
         before = compile(original, name, "exec", dont_inherit=True)
         after = compile(source, name, "exec", dont_inherit=True)
+        changed_codes = _numbered(after)
         new = {
-            (old.co_qualname, old.co_firstlineno): code
-            for old, code in zip(_codes(before), _codes(after), strict=True)
+            (old.co_qualname, old.co_firstlineno): changed_codes[key]
+            for key, old in _numbered(before).items()
+            if key in changed_codes
         }
         for function in self.functions.get(name, ()):
             code = function.__code__
@@ -275,6 +278,16 @@ class Program:
                 function.__code__ = changed
         for one in self.caches:
             one.cache_clear()
+
+
+def _numbered(code: CodeType) -> dict[tuple[str, int], CodeType]:
+    """Return the code of each function by its name and number: a mutant may drop a lambda."""
+    seen: Counter[str] = Counter()
+    found = {}
+    for one in _codes(code):
+        seen[one.co_qualname] += 1
+        found[one.co_qualname, seen[one.co_qualname]] = one
+    return found
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

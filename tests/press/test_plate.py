@@ -4,9 +4,11 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import BLACK, WHITE, Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import INVISIBLE, Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.fonts import TITLE
 from printkit.graphics.path import rect_path
-from printkit.press.plate import Plate
+from printkit.layout.fit_text import text_line
+from printkit.press.plate import Plate, _box_of
 
 GOLD, RED = Colour("#c0a040", role="gold"), Colour("#aa0000")
 
@@ -70,3 +72,11 @@ def test_plate_draws_symbol_once_for_each_use() -> None:
     _, over = plate(box(0, colour=GOLD), Use(symbol))
     assert isinstance(over, Use)
     assert over.symbol.items == (box(0, colour=BLACK), box(20, colour=WHITE))
+
+
+def test_invisible_text_covers_nothing() -> None:
+    line = text_line(TITLE, "word", 10.0, 20.0, 4.0, RED)
+    assert _box_of(replace(line, render_mode=INVISIBLE)) is None
+    box = _box_of(line)
+    assert box is not None
+    assert box.contains(Rect(10.0, 18.0, 1.0, 1.0))

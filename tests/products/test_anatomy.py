@@ -16,6 +16,7 @@ from printkit.faces.anatomy import (
     _sign_width,
     draw_figures,
     draw_orbit,
+    draw_sign,
 )
 from printkit.faces.face import face_anatomy
 from printkit.faces.face_parts import set_name
@@ -68,7 +69,7 @@ def test_place_of_a_seal_grows_with_its_figures() -> None:
 
 
 @pytest.mark.parametrize("radius", [6.0, 10.0])
-def test_corner_of_safe_area_is_safe_from_round_corner(radius: float) -> None:
+def test_safe_area_is_clear_of_round_corners(radius: float) -> None:
     """Its distance from the arc, along the diagonal, is the safe margin of 3 mm."""
     anatomy = face_anatomy(63.0, 88.0, f"rounded r{radius:g}", 3.0)
     inset = (63.0 - anatomy.safe.w) / 2
@@ -100,3 +101,11 @@ def test_short_name_is_one_line_in_its_box(high: float, fits: bool) -> None:
     items, half = set_name(face, box, diamonds=False)
     assert len([*leaves(items)]) == 1
     assert half == high / 2
+
+
+@pytest.mark.parametrize("sign", ["+", MINUS])
+def test_sign_is_centred_on_figures(sign: str) -> None:
+    (path,) = draw_sign(sign, 2.0, 7.0, 4.0, 1.0, BLACK)
+    assert isinstance(path, Path)
+    box = path.data.box()
+    assert (box.x, box.w, box.centre[1]) == pytest.approx((2.0, 4.0, 7.0))

@@ -2,6 +2,7 @@
 
 import math
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,13 +22,20 @@ from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.kits import available_products
 from printkit.pieces.product import Piece
-from printkit.products.boards import _join_halves
-from printkit.tabletop.boards import SlicingTree, place_parts, smallest_tree
+from printkit.products.boards import _Half, _join_halves, _Table
+from printkit.tabletop.boards import (
+    LIGHT,
+    LIGHT_GAP,
+    DialMeasures,
+    SlicingTree,
+    place_parts,
+    smallest_tree,
+)
 from printkit.tabletop.surfaces import PlaceDrawing, PlaceHints
 from tests.support.builds import write
 from tests.support.decks import made_up, own, variant
-from tests.support.jobs import lay_out_product, piece_of, render_options
-from tests.support.walk import leaves, text_leaves, tight
+from tests.support.jobs import lay_out_product, options_for, piece_of, render_options
+from tests.support.walk import leaves, text_box, text_leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
@@ -292,3 +300,25 @@ def test_half_tables_are_joined_along_their_longer_sides(width: float, height: f
     assert (whole.width == width) == (width > height)
     first = (7.0, 5.0 + away) if width > height else (7.0 - away, 5.0)
     assert [*whole.holes] == [pytest.approx(first), pytest.approx((-first[0], -first[1]))]
+
+
+def test_name_of_lights_is_inside_their_height() -> None:
+    """It begins 1.4 mm below the lights and ends at the height that the console leaves for it."""
+    game = variant("pazaak")
+    half = _Half(_Table(game, options_for(game, "table", "en")), options_for(game, "table", "en"))
+    lights = half.table.places["lights"]
+    items, centres, height = half._draw_lights(lights, 60.0)
+    assert len(centres) == lights.count
+    lowest = max(text_box(leaf).bottom for leaf in text_leaves(items))
+    assert lowest <= height + 0.2
+
+
+def test_lights_fit_console() -> None:
+    places = {"lights": SimpleNamespace(count=20)}
+    for width, fits in ((400.0, LIGHT), (100.0, None)):
+        table: Any = SimpleNamespace(places=places, console=Rect(0, 0, width, 50))
+        middles, r = DialMeasures.list_lights(table)
+        assert len(middles) == 20
+        assert middles[0] == pytest.approx(-middles[-1])
+        assert 2 * (middles[-1] + r) <= width
+        assert r == fits or 20 * (2 * r + LIGHT_GAP) == pytest.approx(width)

@@ -27,7 +27,7 @@ from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.jobs.build import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
-from printkit.pieces.pages import ART, Page, correct_pages
+from printkit.pieces.pages import ART, MARKS, Page, correct_pages
 from printkit.products.calibration import PRODUCT as CALIBRATION
 from printkit.products.calibration import calibration_pages, feed_test_pages
 from tests.support.prints import faults_of_print, leaves_of, meeting, printed
@@ -384,3 +384,15 @@ def test_feed_answers_are_saved_and_used(
     capsys.readouterr()
     assert run(["calibrate", "--name", "home", "--answers", "yes,no,yes"]) == 2
     assert "Add --duplex manual." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("edge", [LONG, SHORT])
+def test_ticks_of_both_rulers_are_equally_long(edge: str) -> None:
+    """The rulers of the two sides coincide, whichever margin they are in."""
+    for page in sheet(edge=edge):
+        (marks,) = (layer for layer in page.layers if layer.name == MARKS)
+        boxes = [box for _, box in segments(marks.items, pass_others=True)]
+        level = {round(box.w, 3) for box in boxes if box.h == 0 and box.w < 50}
+        upright = {round(box.h, 3) for box in boxes if box.w == 0 and box.h < 50}
+        assert len(level) == 3, "millimetres, fives and tens"
+        assert level == upright

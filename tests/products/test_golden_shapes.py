@@ -21,7 +21,8 @@ from printkit.graphics.display_list import Group
 from printkit.graphics.display_list import Path as PathItem
 from printkit.graphics.svg import read_art
 from printkit.pieces.kits import available_products
-from printkit.pieces.product import Piece
+from printkit.pieces.product import LocalGame, Piece
+from printkit.products.print_me_first import _PICTURES, _Sketcher
 from tests.support.decks import variant
 from tests.support.jobs import pieces_of
 from tests.support.sample import cases
@@ -146,3 +147,10 @@ def test_scenes_of_editions_are_drawn_as_before(golden: Golden, tmp_path: Path) 
         digest = digest_shapes([PathItem(data) for data in outlines])
         rows.append(f"{name} {first} {sky} {len(plants)} {digest}\n")
     golden("shapes/scenes.txt", "".join(rows))
+
+
+def test_sketches_of_printing_are_drawn_as_before(golden: Golden) -> None:
+    """A card is the place of an emblem: the game with the most of them is drawn."""
+    game = LocalGame(variant("casino"), "en", theme("classic"))
+    rows = [f"{name} {digest_shapes(draw(_Sketcher(game)))}\n" for name, draw in _PICTURES.items()]
+    golden("shapes/sketches.txt", "".join(rows))

@@ -20,6 +20,7 @@ from printkit.press.line_floors import (
     FOIL_LINE,
     HOME_FLOORS,
     LineFloors,
+    _Remembered,
     printable,
     redraw_lines,
 )
@@ -187,7 +188,7 @@ def test_gold_lines_keep_their_gap() -> None:
     assert kept(rows(0), across) == [1, 1]
 
 
-def test_line_on_dark_engraving_is_on_a_dark_ground() -> None:
+def test_line_on_dark_engraving_is_wider() -> None:
     """The areas of an engraved drawing are looked up without its parts."""
 
     def floor(fill: Colour, name: str) -> list[float]:
@@ -198,3 +199,13 @@ def test_line_on_dark_engraving_is_on_a_dark_ground() -> None:
 
     assert floor(parse_hex("#15181f"), "dark") == [LEAST_LIGHT]
     assert floor(WHITE, "light") == [0.4]
+
+
+def test_remembered_groups_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Remembered, "_MAX_GROUPS", 2)
+    asked: list[Group] = []
+    function = _Remembered(lambda group: asked.append(group) or len(asked))
+    groups = [Group(()) for _ in range(5)]
+    assert [function(group) for group in groups] == [1, 2, 3, 4, 5]
+    assert function(groups[-1]) == 5
+    assert function.cache_info().currsize <= 2

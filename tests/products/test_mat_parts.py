@@ -61,7 +61,25 @@ def test_cell_size_fits_its_words() -> None:
         assert max(max(-box.x, box.right) for box in boxes) <= cell.width / 2 + 0.1
 
 
-def test_box_of_row_reaches_from_first_to_last_cell() -> None:
+def test_box_of_row_contains_all_cells() -> None:
     cells = [SimpleNamespace(width=width) for width in (4.0, 8.0, 6.0)]
     row: Any = SimpleNamespace(cells=cells, height=5.0)
     assert PlacedRow(row, 2.0, (10.0, 20.0, 30.0)).rect == Rect(8.0, 2.0, 25.0, 5.0)
+
+
+def test_note_of_hand_describes_best_hand_of_hues_alone() -> None:
+    """A value or the pots replace the short description, except where colours decide the sum."""
+    notes: dict[str, list[tuple[str, str]]] = {}
+    for slug in ("casino", "tarot"):
+        of = variant(slug)
+        options = options_for(of, "mat", "en")
+        band = Band(of, options, options.theme, show_ladder(of), Description(of).dues[:1])
+        notes[slug] = [
+            (band._describe_rung(entry, rung), entry.short[band.language])
+            for entry, rung, _ in band.ladder
+            if entry.short and rung.hand.best
+        ]
+    assert notes["casino"]
+    assert notes["tarot"]
+    assert not any(note.endswith(f" · {short}") for note, short in notes["casino"])
+    assert all(note.endswith(short) for note, short in notes["tarot"])

@@ -1,6 +1,7 @@
 """Drawn places and tracks: sizes, gaps, words and holes, of any kind and count."""
 
 import math
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,13 +15,21 @@ from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card
 from printkit.components.tokens import HEX, ROUND, token_shape
 from printkit.graphics.colour import WHITE
-from printkit.graphics.display_list import Path, ShapedText
+from printkit.graphics.display_list import Group, Path, ShapedText
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place, PlaceKind, Track
 from printkit.model.text import Text as Words
 from printkit.pieces.product import RenderOptions
 from printkit.tabletop.places import CARDS, draw_place, draw_track
-from printkit.tabletop.surfaces import HOLE, PlaceDrawing, PlaceHints, choose_surface
+from printkit.tabletop.surfaces import (
+    HOLE,
+    PlaceDrawing,
+    PlaceHints,
+    PlaceLabels,
+    choose_surface,
+    draw_waves,
+    table_inks,
+)
 from tests.support.decks import variant
 from tests.support.jobs import render_options
 from tests.support.prints import faults_of_print, meeting
@@ -306,3 +315,22 @@ def test_second_name_of_a_button_is_smaller() -> None:
     first, second = texts(drawn("button", second_language="fr"))
     assert second.size < first.size
     assert second.y > first.y
+
+
+def test_single_label_is_about_the_middle() -> None:
+    side: Any = SimpleNamespace(
+        draw_about=lambda x, y: ("about", x, y), draw_below=lambda x, y: Group(())
+    )
+    assert PlaceLabels((side,)).draw_middle(5.0) == [("about", 0, 0)]
+    assert len(PlaceLabels((side, side)).draw_middle(5.0)) == 2
+
+
+def test_waves_of_outlines_are_half_as_many() -> None:
+    """A theme that saves ink has two waves where others have four."""
+    inks = {key: table_inks(theme(key)) for key in ("classic", "ink-saver")}
+    drawn = {key: draw_waves(20.0, 30.0, own, golden=False) for key, own in inks.items()}
+    lines = {
+        key: sum(leaf.item.data.steps.count("M") for leaf in leaves(items))
+        for key, items in drawn.items()
+    }
+    assert lines["classic"] == 2 * lines["ink-saver"] > 0

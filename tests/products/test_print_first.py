@@ -35,7 +35,7 @@ from tests.support.builds import BOOKLETS, LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
-from tests.support.walk import engravings, ink_box, leaves, union
+from tests.support.walk import engravings, ink_box, leaves, text_box, text_leaves, union
 from tests.support.words import pdfium_text
 
 PAPERS = ("a4", "letter")
@@ -321,3 +321,12 @@ def test_mark_of_a_sketch_has_the_size_of_its_place() -> None:
     ink = union(box for leaf in leaves(items) if (box := ink_box(leaf)))
     assert Rect(26.0, 16.0, 8.0, 8.0).inset(-0.5).contains(ink)
     assert max(ink.w, ink.h) > 6.0
+
+
+def test_title_of_page_begins_at_its_left_edge() -> None:
+    (page,) = pages("kessel", "en")
+    lines = [line for layer in page.layers for line in text_leaves(layer.items)]
+    left = min(text_box(line).x for line in lines)
+    title = words("kessel", "en").title
+    (box,) = (text_box(line) for line in lines if line.item.run.text == title)
+    assert box.x == pytest.approx(left, abs=0.6)

@@ -361,7 +361,7 @@ def test_count_is_that_of_made_cards(slug: str, wishes: dict[str, Any]) -> None:
         assert count(deck, options) == sum(piece.copies for piece in made)
 
 
-def test_materials_are_counted_for_each_player_or_in_all() -> None:
+def test_materials_are_counted_per_player_or_whole() -> None:
     game = LocalGame(variant("kessel"), "en", theme("classic"))
     entries = _list_materials(Description(game.variant), game)
     counts = {entry.id: entry.value for entry in entries}

@@ -15,7 +15,7 @@ from printkit.base.records import evolve
 from printkit.faces.anatomy import Anatomy
 from printkit.graphics.display_list import ShapedText
 from printkit.layout.blocks import Paragraph
-from printkit.layout.records import RAGGED, TextStyle
+from printkit.layout.records import RAGGED, Overflow, TextStyle
 from printkit.model.fields import Value
 from printkit.model.load import load
 from printkit.model.variant import describe_exchange
@@ -184,3 +184,11 @@ def test_groups_have_gaps_between_blocks_and_around_dividers() -> None:
     assert one.space_before == 0.0
     assert two.space_before == divider.space_before == three.space_before > 0.0
     assert (one.stretch, two.stretch, divider.stretch, three.stretch) == (2.0, 0.0, 2.0, 2.0)
+
+
+def test_face_with_too_low_rows_overflows() -> None:
+    """A third of the height of a poker card has no space for the table of seven values."""
+    game = LocalGame(load("random"), "en", theme("classic"))
+    for height, fits in ((88.9, True), (30.0, False)):
+        made = _FaceMaker(game, Anatomy(63.5, height))._attempt(False, 1.0)
+        assert isinstance(made, Overflow) != fits

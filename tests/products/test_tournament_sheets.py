@@ -6,16 +6,26 @@ Every player has a seat in each round, meets many others, and has space to write
 import re
 from itertools import combinations, pairwise
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.errors import UsageError
+from printkit.base.geometry import Rect
 from printkit.booklet.text_formats import write_markdown
 from printkit.model.load import load
 from printkit.pieces.product import RenderOptions
-from printkit.products.tournament_sheet import knock_out, make, seatings, table_sizes
+from printkit.products.tournament_sheet import (
+    _Pages,
+    _Place,
+    knock_out,
+    make,
+    seatings,
+    table_sizes,
+)
 from tests.products.test_score_sheets import faults
 from tests.support.builds import read_book
 from tests.support.decks import put, variant, variant_slugs
@@ -183,3 +193,24 @@ def test_books_and_sheets_tell_one_tournament(language: str) -> None:
         assert on_sheet in printed, slug
         assert not re.search("quarters of an hour|trois quarts d’heure", book), slug
     assert told > 15
+
+
+def test_fields_of_tables_are_named_by_seat() -> None:
+    """Tables of 4 and 3 in the first round: seats are counted from 1."""
+    bracket, _ = make(variant("kessel"), setting("kessel", entrants=7))
+    names = [field.name for field, _ in fields(bracket.front.items)]
+    seats = [name for name in names if re.fullmatch(r"knock-out-round-\d+-[a-z]-\d+", name)]
+    assert len({*seats}) == len(seats) > 4
+    assert {name.rpartition("-")[2] for name in seats} >= {"1", "2", "3"}
+    assert not [name for name in seats if name.endswith(("-0", "--1"))]
+
+
+def test_lines_to_next_table_begin_beside_the_first() -> None:
+    drawn: list[list[Any]] = []
+    pen: Any = SimpleNamespace(draw_line=lambda lines, width: drawn.append(lines))
+    pages = _Pages(pen, 4, 2, Rect(0, 0, 200, 100))
+    one, other = (_Place("A", Rect(x, 10.0, 30.0, 8.0), 2, 1) for x in (0.0, 60.0))
+    [*pages._join([one], [other])]
+    ((start, *_, end),) = drawn
+    assert start[0][0] > one.box.right
+    assert end[1][0] < other.box.x

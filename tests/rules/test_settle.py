@@ -473,7 +473,7 @@ def test_tiebreaker_must_be_in_the_hand() -> None:
     assert printkit.settle("pazaak", laid, **known).first == (2,)
 
 
-def test_payment_for_named_hands_is_made_for_those_alone() -> None:
+def test_payment_for_named_hands_needs_one() -> None:
     """Here an idiot's array alone wins the sabacc pot, neither a pure sabacc nor a plain total."""
     game = load("casino")
     payments = tuple(
