@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from hashlib import sha256
 from pathlib import Path as FilePath
 from random import Random
 from typing import NamedTuple
@@ -26,7 +27,7 @@ from msgspec.structs import replace
 from printkit.art.burin import hatch, shade_along
 from printkit.art.emblems import draw_picture, emblem, place_emblem, shown_scene
 from printkit.art.ornaments import Gold, Outline, frame_outline, gild, ring
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Palette, Theme, digest_theme
 from printkit.base.card_shapes import OUTLINE
 from printkit.base.content import content_path, find_record, keep_record
 from printkit.base.design import BackRow, back_rows
@@ -41,7 +42,7 @@ from printkit.base.geometry import (
     translation,
 )
 from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast, parse_hex, suggest_inks
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Group, Item, LateItems, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE, HAIRLINE, LIGHT_HAIRLINE
 from printkit.graphics.path import (
     CORNER_RADIUS,
@@ -110,8 +111,8 @@ _CUTS = {
     "tint": BurinCut(True, 0.16, 0.60, 0.32),
 }
 _CUT_LINE, _CUT_EDGE, _CENTRED = 0.66, 0.18, 0.2
-# The folder of the lines of medals in the user's cache.
-_FOLDER = "medals"
+# The folders of the lines of medals and of drawings in the user's cache.
+_MEDALS, _DRAWINGS = "medals", "drawn"
 # The lines along a round bar: their place across it, and their width as a share of the cell.
 _ROUND = ((-0.92, 0.016), (-0.3, 0.014), (0.1, 0.02), (0.46, 0.028), (0.82, 0.036))
 # The rings of a cell in relief, from its edge, and their widths on the lit and on the dark side
@@ -895,21 +896,38 @@ def draw_back(
     """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
 
     A printed ground extends by `bleed` beyond the trim; `shape` is the shape of the card. More than
-    3 mm of `safe` margin moves field and lines inward.
+    3 mm of `safe` margin moves field and lines inward. A back on white paper is drawn when its
+    items are first read; a writer that has kept its code does not read them.
     """
     card = centred_rect(width, height)
     box = card.inset(-bleed)
     if isinstance(name, FilePath):
         items = draw_picture(name, theme.palette("ink"), card, box)
         return Symbol(f"back-{_key(name)}", items, box, name.stem, len(items))
+    key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{card_shape(shape).name or shape}"
+    draw = partial(_draw_back, name, card, box, theme, shape, max(0.0, safe - _SAFE))
+    if theme.face.full_bleed:
+        return Symbol(key, draw(), box, name, ground=2)
+    if theme.edition is not None:  # its drawings may be files of the user's
+        return Symbol(key, draw(), box, name)
+    facts = repr((name, width, height, bleed, shape, safe)).encode() + digest_theme(theme)
+    place = FilePath(_DRAWINGS, f"back-{name}-{theme.key}-{sha256(facts).hexdigest()[:8]}")
+    return Symbol(key, LateItems(draw, place, facts), box, name)
+
+
+def _draw_back(
+    name: str, card: Rect, box: Rect, theme: Theme, shape: str, more: float
+) -> tuple[Item, ...]:
+    """Return the items of a back; `more` mm of safe margin are beyond the usual ones.
+
+    On a printed ground, the first two items are that ground.
+    """
     spec, inks = _prepare(name, theme)
     own = card_shape(shape)
-    key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{own.name or shape}"
-    more = max(0.0, safe - _SAFE)
     points = 2 * _POINTS * corner_cut(card, shape)[1] if own.kind == HEXAGON else 0.0
     inside = card.inset(_SAFE + more)
     if own.kind not in (ROUNDED, OCTAGON, HEXAGON):
-        inside = centred_rect(*rectangle_inside(width, height, shape, _SAFE + more))
+        inside = centred_rect(*rectangle_inside(card.w, card.h, shape, _SAFE + more))
     unit = _medal_scale(spec, inside, points)
     medal = Group(
         (_draw_medal(spec, unit, inks),), clip=card_outline(card, shape, _SAFE + more)
@@ -920,8 +938,7 @@ def draw_back(
             edge = card_outline(card, shape, _AIR + more)
             rim = Path(edge, stroke=Stroke(inks.main, max(HAIRLINE, _RIM)))
             items = (Group(items, clip=edge), rim)
-        bosses = _draw_bosses(card, shape, _SAFE + more, inks)
-        return Symbol(key, (*items, *bosses, medal), box, name)
+        return (*items, *_draw_bosses(card, shape, _SAFE + more, inks), medal)
     inset = _FRAME + more
     outer = _frame(card, shape, inset, spec.corner, _CORNER[0])
     veiled = _draw_field(spec, card, shape, _AIR + more, unit, inks.veiled())
@@ -938,7 +955,7 @@ def draw_back(
         frame += [Path(edge, stroke=Stroke(inks.ground, moat))]
         frame += [Path(edge, stroke=Stroke(inks.second, max(line, FINE)))]
     bosses = _draw_bosses(card, shape, _SAFE + more, inks)
-    return Symbol(key, (*ground, *frame, *bosses, medal), box, name, ground=2)
+    return (*ground, *frame, *bosses, medal)
 
 
 def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterator[Item]:
@@ -1119,7 +1136,7 @@ def _cut_lines(medal: str, unit: float) -> tuple[tuple[PathData, ...], ...]:
     """Return the lines across each shape of a medal at a scale; those of an earlier build are kept
     in the user's cache.
     """
-    place, facts = FilePath(_FOLDER, f"{medal}-{unit:.4g}"), repr((medal, unit)).encode()
+    place, facts = FilePath(_MEDALS, f"{medal}-{unit:.4g}"), repr((medal, unit)).encode()
     if (known := find_record(place, facts, tuple[tuple[PathData, ...], ...])) is not None:
         return known
     lines: list[tuple[PathData, ...]] = []

@@ -8,7 +8,6 @@ templates/art/engraved.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,15 +18,23 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from printkit.art.engraving import ink_coverage
-from printkit.art.theme import Theme, brighten
+from printkit.art.theme import Theme, brighten, digest_theme
 from printkit.art.theme_file import RAYS, SPACED, WOVEN, EngravingShares
 from printkit.base.content import content_folders, find_record, keep_record
 from printkit.base.errors import PrintkitError
 from printkit.base.files import is_file
-from printkit.base.geometry import Matrix, Rect, centred_rect, half_rotation, rotation, translation
+from printkit.base.geometry import (
+    IDENTITY,
+    Matrix,
+    Rect,
+    centred_rect,
+    half_rotation,
+    rotation,
+    translation,
+)
 from printkit.base.record_faults import load_rows, load_table
 from printkit.base.records import Part
 from printkit.base.sentences import Sentence, quote
@@ -845,9 +852,11 @@ def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list
 
 
 @lru_cache(maxsize=1024)
-def draw(name: str, tones: Tones, scale: float, taper: float = 0.0) -> Symbol:
+def draw(
+    name: str, tones: Tones, scale: float, taper: float = 0.0, window: Rect | None = None
+) -> Symbol:
     """Return a drawing at a scale, centred on the origin, without its ground; at its ends it loses
-    the share `taper` of its width.
+    the share `taper` of its width. Shapes outside a `window` (mm) are left out.
 
     Its half is one symbol, used twice, and so is each of its symbols. It is drawn when its items
     are first read; a writer that has kept its code does not read them. Raises PrintkitError if its
@@ -859,21 +868,17 @@ def draw(name: str, tones: Tones, scale: float, taper: float = 0.0) -> Symbol:
     colour = tones.name.strip("#")
     key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{colour}-{scale:.4g}"
     key += f"-{taper:g}" if taper else ""
-    facts = repr((tones.name, tones.share, scale, taper)).encode()
-    facts += _digest_theme(tones.theme) + drawing_path(name).read_bytes()
+    key += "".join(f"-{side:.4g}" for side in window or ())
+    facts = repr((tones.name, tones.share, scale, taper, window)).encode()
+    facts += digest_theme(tones.theme) + drawing_path(name).read_bytes()
     place = FilePath(_DRAWINGS, key)
-    items = LateItems(partial(_draw, name, tones, scale, taper, key), place, facts)
+    items = LateItems(partial(_draw, name, tones, scale, taper, window, key), place, facts)
     return Symbol(key, items, box)
 
 
-@lru_cache(maxsize=64)
-def _digest_theme(theme: Theme) -> bytes:
-    """Return a digest of all values of a theme."""
-    values = {**asdict(theme), "fonts": None}
-    return hashlib.sha256(msgspec.json.encode(values, enc_hook=repr, order="sorted")).digest()
-
-
-def _draw(name: str, tones: Tones, scale: float, taper: float, key: str) -> tuple[Item, ...]:
+def _draw(
+    name: str, tones: Tones, scale: float, taper: float, window: Rect | None, key: str
+) -> tuple[Item, ...]:
     """Return the items of a drawing; `key` begins the keys of its symbols."""
     header, style = header_of(name), tones.theme.engraving
     is_figure = bool(header.sash) or name.startswith(_PICTURES)
@@ -902,13 +907,27 @@ def _draw(name: str, tones: Tones, scale: float, taper: float, key: str) -> tupl
     items: list[Item] = []
     if style.burst == WOVEN and header.centre and header.sash:
         items += _draw_weave(header, tones, scale, taper)
-    if before := pen.paint(outlines.before):
+    seen, turned = window, window
+    if window is not None:
+        there = Matrix(1 / k, 0, 0, 1 / k, width / 2 * outlines.unit, height / 2 * outlines.unit)
+        seen = there.bounds(window)
+        turned = half_rotation(0, 0).then(there).bounds(window)
+    if before := pen.paint(outlines.before, seen):
         items.append(Group((Group(before, matrix),), clip=whole))
-    if half := pen.paint(outlines.half):
-        inside = Group((Group(half, matrix),), clip=whole)
+    halves = [pen.paint(outlines.half, seen)]
+    halves.append(halves[0] if turned == seen else pen.paint(outlines.half, turned))
+    if halves[0] and halves[0] is halves[1]:
+        inside = Group((Group(halves[0], matrix),), clip=whole)
         drawn = Symbol(f"{key}-half", (inside,), box)
         items += [Use(drawn), Use(drawn, half_rotation(0, 0))]
-    if after := pen.paint(outlines.after):
+    else:
+        turns = (IDENTITY, half_rotation(0, 0))
+        items += [
+            Group((Group((Group(half, matrix),), clip=whole),), turn)
+            for half, turn in zip(halves, turns, strict=True)
+            if half
+        ]
+    if after := pen.paint(outlines.after, seen):
         items.append(Group((Group(after, matrix),), clip=whole))
     return tuple(items)
 
@@ -1044,19 +1063,39 @@ class _Engraver:
         self.fine = outlines.unit
         self.colours: dict[str, Colour | None] = {}
         self.symbols: list[Symbol | None] = []
+        self.boxes: list[Rect] = []
         for number, layers in enumerate(outlines.symbols):
             shown = self.paint(layers)
-            box = _box_of(layers)
+            box = self.box_of(layers)
+            self.boxes.append(box)
             symbol = Symbol(f"{key}-{number}", shown, box) if shown else None
             self.symbols.append(symbol)
 
-    def paint(self, layers: Layers) -> tuple[Item, ...]:
-        """Return the items of layers; those with one origin are a group."""
+    def box_of(self, layers: Layers) -> Rect:
+        """Return a box around layers, in units of the grid."""
+        boxes = [self.box_of_layer(layer) for layer in layers]
+        return reduce(Rect.union, boxes) if boxes else Rect(0, 0, 0, 0)
+
+    def box_of_layer(self, layer: EngravedLayer) -> Rect:
+        """Return a box around a layer, in units of the grid."""
+        if layer.role:
+            return PathData("", layer.coords).box().moved(layer.x, layer.y).inset(-layer.width)
+        box = self.boxes[layer.lengths[0]]
+        own = half_rotation(0, 0).bounds(box) if layer.coords[0] else box
+        return own.moved(layer.x, layer.y)
+
+    def paint(self, layers: Layers, window: Rect | None = None) -> tuple[Item, ...]:
+        """Return the items of layers, of those in a window (units of the grid) if there is one.
+
+        Layers with one origin are a group.
+        """
         items: list[Item] = []
         here: list[Item] = []
         place = (0, 0)
         edged, is_face = "", False  # the material of the last area with an edge, eyes since then
         for layer in layers:
+            if window is not None and not window.intersects(self.box_of_layer(layer)):
+                continue
             shown: list[Item] = []
             if layer.edge:
                 edged, is_face = layer.role.partition(".")[0], False
@@ -1160,16 +1199,6 @@ def _role_of_line(role: str) -> str:
 @cache
 def _ring_steps(length: int) -> str:
     return f"M{'L' * (length - 1)}Z"
-
-
-def _box_of(layers: Layers) -> Rect:
-    """Return a box around layers, in units of the grid."""
-    boxes = [
-        PathData("", layer.coords).box().moved(layer.x, layer.y).inset(-layer.width)
-        for layer in layers
-        if layer.role
-    ]
-    return reduce(Rect.union, boxes) if boxes else Rect(0, 0, 0, 0)
 
 
 @lru_cache(maxsize=1024)

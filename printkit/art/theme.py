@@ -7,6 +7,7 @@ and a sky object.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.art.theme_file import (
     DEFAULT,
@@ -507,6 +508,13 @@ def brighten(colour: Colour) -> Colour:
     red, green, blue = (round(channel * k) for channel in colour.channels)
     bright = parse_hex(f"#{red:02x}{green:02x}{blue:02x}")
     return replace(bright, inks=suggest_inks(bright))
+
+
+@lru_cache(maxsize=64)
+def digest_theme(look: Theme) -> bytes:
+    """Return a digest of all values of a theme except its fonts, for drawings without text."""
+    values = {**asdict(look), "fonts": None}
+    return hashlib.sha256(msgspec.json.encode(values, enc_hook=repr, order="sorted")).digest()
 
 
 def _mix_gold(accent: Colour) -> tuple[Colour, ...]:

@@ -132,8 +132,10 @@ def draw_head_piece(cards: Sequence[Card], theme: Theme, box: Rect) -> list[Item
         name, tones = _upper_drawing(card), Tones(theme, card.colour)
         part = Rect(box.x + number * step, box.y, step, box.h)
         x, y = part.centre
-        middle = translation(x, y + _PIECE_AT * header_of(name).size[1] * scale)
-        drawn.append(Group((Use(draw(name, tones, scale), middle),), clip=rect_path(part)))
+        down = _PIECE_AT * header_of(name).size[1] * scale
+        picture = draw(name, tones, scale, window=part.moved(-x, -y - down))
+        use = Use(picture, translation(x, y + down))
+        drawn.append(Group((use,), clip=rect_path(part)))
         if number:
             rules.move(part.x, box.y).line(part.x, box.bottom)
     poster = cards[len(cards) // 2]

@@ -12,7 +12,9 @@ of the grid, from the upper left corner of the trim.
 from __future__ import annotations
 
 import lzma
+import re
 import zlib
+from array import array
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
@@ -31,7 +33,12 @@ LEVELS = (0, 10, 14, 18, 23, 29, 36, 45)
 # The largest size of a stream, and the most shapes, roles and symbols of a drawing.
 _MAX_STREAM, _MAX_SHAPES = 1 << 20, 20000
 _STREAMS = 7
-_STEPS = (*range(LONG), 0, *(-step for step in range(LONG)), 0)
+# The bytes of steps and of signed numbers: long steps are replaced later. The widths in the lower
+# and the upper half of a byte, for lines and for broad ones.
+_SIGNED_BYTES = bytes([*range(LONG), 0, *(-step & 255 for step in range(LONG)), 0])
+_LONG_STEPS = re.compile(rb"[\x7f\xff]")
+_LOW, _HIGH = (bytes(LEVELS[byte >> shift & 7] for byte in range(256)) for shift in (0, 4))
+_WIDTHS = (_LOW, _HIGH), tuple(bytes(2 * width for width in half) for half in (_LOW, _HIGH))
 # Operators: the end of a block, kinds of shapes, a symbol, the start and the end of a half.
 _END, _AREA, _LINE, _RING, _SWELL, _BROAD, _USE, _HALF, _TURN = range(9)
 # Shapes whose points are all corners, as ours are; those above have a bit for each point, which is
@@ -178,14 +185,20 @@ def _signed(stream: bytes) -> list[int]:
 
 def _steps(stream: bytes, far: Iterator[int]) -> list[int]:
     """Return the steps of a stream; the sizes of long ones follow in `far`."""
-    steps = [_STEPS[byte] for byte in stream]
-    for place, byte in enumerate(stream) if LONG in stream or LONG | 128 in stream else ():
-        if byte & LONG == LONG:
-            size = next(far, 0)
-            if size < LONG:
-                raise _damaged()
-            steps[place] = -size if byte & 128 else size
+    steps = array("b", stream.translate(_SIGNED_BYTES)).tolist()
+    for found in _LONG_STEPS.finditer(stream):
+        size, place = next(far, 0), found.start()
+        if size < LONG:
+            raise _damaged()
+        steps[place] = -size if stream[place] & 128 else size
     return steps
+
+
+def _expand(stream: bytes, tables: tuple[bytes, ...]) -> bytes:
+    """Return the widths of both halves of each byte of a stream."""
+    widths = bytearray(2 * len(stream))
+    widths[::2], widths[1::2] = map(stream.translate, tables)
+    return bytes(widths)
 
 
 def _unpacked(data: bytes, coder: dict[str, int] | None) -> bytes:
@@ -233,6 +246,8 @@ class _StreamReader:
         self.xs, self.ys = _steps(xs, far), _steps(ys, far)
         if next(far, None) is not None:
             raise _damaged()
+        # The widths of lines that swell, by the factor of the line.
+        self.widths = {factor: _expand(self.sw, tables) for factor, tables in enumerate(_WIDTHS, 1)}
         self.op = self.step = self.width = self.shapes = 0
         self.x = self.y = 0
 
@@ -292,13 +307,11 @@ class _StreamReader:
     def _swelling(self, role: str, factor: int) -> EngravedLine:
         count = next(self.counts)
         xs, ys = self._chain(count)
-        size = (count + 1) // 2
-        packed = self.sw[self.width : self.width + size]
-        if len(packed) < size:
+        start = 2 * self.width
+        self.width += (count + 1) // 2
+        if self.width > len(self.sw):
             raise _damaged()
-        self.width += size
-        levels = [LEVELS[half & 7] * factor for byte in packed for half in (byte, byte >> 4)]
-        return EngravedLine(role, xs, ys, tuple(levels[:count]))
+        return EngravedLine(role, xs, ys, tuple(self.widths[factor][start : start + count]))
 
     def _next_width(self) -> int:
         self.width += 1

@@ -2,7 +2,7 @@
 
 Reading and checking one needs 40 ms, and a list needs all of them. A cached definition stays valid
 until the content or the code that reads it changes. It is pickled, and as trusted as the modules of
-the same package.
+the same package. The user's cache has only the merged data of bundled games, as plain data.
 """
 
 from __future__ import annotations
@@ -12,15 +12,23 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TypedDict, cast
+from typing import Any, TypedDict, cast
 
 import msgspec
 
-from printkit.base.content import content_folders, content_path, digest_files, find_kept
+from printkit.base.content import (
+    content_folders,
+    content_path,
+    digest_files,
+    find_kept,
+    find_record,
+    keep_record,
+)
 from printkit.base.errors import DefinitionError, PrintkitError, warn
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.model.definition_files import (
     VARIANTS,
+    DefinitionFile,
     DefinitionStack,
     apply_addons,
     apply_preset,
@@ -290,13 +298,7 @@ def load_with_sources(
     return _load(path, names, shelf, language, preset)
 
 
-def _load(
-    path: Path,
-    adds: tuple[str, ...],
-    shelf: str,
-    language: str = DEFAULT_LANGUAGE,
-    preset: str = "",
-) -> Sourced:
+def _load(path: Path, adds: tuple[str, ...], shelf: str, language: str, preset: str) -> Sourced:
     stack = read_stack(path, shelf)
     if adds:
         stack = apply_addons(stack, adds)
@@ -308,11 +310,35 @@ def _load(
     return read_variant(stack, language), tuple(texts)
 
 
+class _Merged(msgspec.Struct, frozen=True, array_like=True):
+    """The merged data of a definition, the data of its own file, and the texts of its files."""
+
+    data: dict[str, Any]
+    own: dict[str, Any]
+    texts: tuple[str, ...]
+
+
+# The folder of merged definitions in the user's cache.
+_MERGED = "games"
+
+
 @cache
 def _load_bundled(path: Path, shelf: str) -> Sourced:
-    """Load a bundled definition once per process: its files and the Variant never change."""
-    kept = find_definition(path) if path.parent.name == shelf else None
-    return kept or _load(path, (), shelf)
+    """Load a bundled definition once per process: its files and the Variant never change.
+
+    Its merged data are kept in the user's cache.
+    """
+    if path.parent.name == shelf and (kept := find_definition(path)) is not None:
+        return kept
+    place, facts = Path(_MERGED, f"{path.parent.name}-{path.stem}"), shelf.encode()
+    if (merged := find_record(place, facts, _Merged)) is not None:
+        # All files are ours and without errors: the first one represents them.
+        own = DefinitionFile(path, merged.texts[0], merged.own)
+        return read_variant(DefinitionStack([own], merged.data)), merged.texts
+    stack = read_stack(path, shelf)
+    variant, texts = read_variant(stack), tuple(layer.text for layer in stack.layers)
+    keep_record(place, facts, _Merged(stack.data, stack.layers[0].data, texts))
+    return variant, texts
 
 
 def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Variant:

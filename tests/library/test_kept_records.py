@@ -10,13 +10,14 @@ import pytest
 
 from printkit.art import backs, burin
 from printkit.base import content
+from printkit.base.content import content_path
 from printkit.base.design import back_rows, layout_names
 from printkit.base.files import cache_folder
 from printkit.graphics import svg, svg_beyond
 from printkit.graphics.path import PathData
 from printkit.graphics.svg_art import SvgArt
-from printkit.model import checks
-from printkit.model.definition_files import read_stack
+from printkit.model import checks, load
+from printkit.model.definition_files import DefinitionStack, read_stack
 from tests.support.processes import printkit, run
 
 DECK = Path(__file__).parents[2] / "examples" / "five-lamps"
@@ -24,6 +25,7 @@ NAME, LAMP = "five-lamps.toml", "lamp.svg"
 # Bypass the caches of this process.
 read_art = inspect.unwrap(svg.read_art_or_fault)
 cut_lines = inspect.unwrap(backs._cut_lines)
+load_bundled = inspect.unwrap(load._load_bundled)
 
 
 @pytest.fixture
@@ -180,6 +182,31 @@ def test_date_in_place_of_its_letters_is_an_error(deck: Path) -> None:
         (deck / NAME).write_text(text.replace(author, f"author = {value}"), encoding="utf-8")
         faults.append(len(checks.read_checked(read_stack(deck / NAME))[1]))
     assert faults == [0, 1]
+
+
+def test_bundled_game_is_merged_again_after_each_change(
+    deck: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+
+    def note(path: Path, shelf: str) -> DefinitionStack:
+        read.append(path)
+        return read_stack(path, shelf)
+
+    monkeypatch.setattr(load, "read_stack", note)
+    path = content_path("variants", "kessel.toml")
+    first = load_bundled(path, "variants")
+    assert load_bundled(path, "variants") == first
+    assert read == [path]
+    steps: list[Callable[[], object]] = [
+        damage_records,
+        clear_records,
+        lambda: new_program(monkeypatch),
+    ]
+    for number, step in enumerate(steps, 2):
+        step()
+        assert load_bundled(path, "variants") == load_bundled(path, "variants") == first
+        assert len(read) == number
 
 
 def test_lines_of_a_medal_are_cut_again_after_each_change(

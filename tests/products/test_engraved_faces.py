@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from printkit.art.engraved import drawing_names
+from printkit.art.engraved import Tones, draw, drawing_names
+from printkit.art.theme import theme
 from printkit.base.geometry import Rect
 from printkit.faces.engraved_faces import drawing_of
 from printkit.graphics.display_list import Path as PathItem
@@ -122,6 +123,16 @@ def test_themes_draw_differently(deck: str, layout: str) -> None:
     }
     assert len(shares) == 6
     assert min(shares.values()) >= UNLIKE, shares
+
+
+@pytest.mark.parametrize("name", ["casino/staves-05", "casino/commander-coins", "kessel/sand-3"])
+def test_drawing_in_a_window_is_the_whole_one_there(name: str) -> None:
+    """Shapes outside the window are left out, so its file is smaller."""
+    window, tones = Rect(-20, -30, 40, 14), Tones(theme("classic"), "blue")
+    whole, part = draw(name, tones, 1.0), draw(name, tones, 1.0, window=window)
+    one, other = drawing_pixels([whole, part], window, PER_MM)
+    assert np.array_equal(one, other)
+    assert sum(1 for _ in leaves(part.items)) < 0.7 * sum(1 for _ in leaves(whole.items))
 
 
 @pytest.mark.parametrize("deck", [*DECKS, "pazaak"])

@@ -23,7 +23,7 @@ from printkit.art.engraved import (
     place_of_row,
 )
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.faces.engraved_faces import drawing_of
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -33,6 +33,9 @@ from printkit.model.cards import Card
 _FEWEST = 4
 # A card is drawn so far over the next one that no gap shows (mm).
 _OVER = 0.05
+# A card is drawn as for this share of its scale: its lines can be printed on the smaller picture of
+# the assembly too, so that both share one drawing.
+_ASSEMBLED = 0.8
 
 
 class Frieze(msgspec.Struct, frozen=True):
@@ -73,13 +76,16 @@ class Frieze(msgspec.Struct, frozen=True):
         step, quarter = self.size[0] * scale, self.size[1] * scale / 4
         middle = box.centre[1] + (quarter if self.half == UPPER else -quarter)
         drawn: list[Item] = [Path(rect_path(box), fill=tones.ground)]
+        across, along = (step / 2 + _OVER) * _ASSEMBLED, box.h * _ASSEMBLED
+        window = Rect(-across, (box.y - middle) * _ASSEMBLED, 2 * across, along)
+        enlarged = Matrix(1 / _ASSEMBLED, 0, 0, 1 / _ASSEMBLED, 0, 0)
         start = -count * step / 2
         first, last = (math.ceil((end - start) / step - 1e-6) for end in (box.x - step, box.right))
         for place in range(first, last):
             x = start + place * step
-            picture = draw(self.drawings[place % count], tones, scale)
+            picture = draw(self.drawings[place % count], tones, _ASSEMBLED * scale, window=window)
             card = Rect(x, box.y, step + _OVER, box.h).intersection(box)
-            use = Use(picture, translation(x + step / 2, middle))
+            use = Use(picture, enlarged.then(translation(x + step / 2, middle)))
             drawn.append(Group((use,), clip=rect_path(card)))
         return Symbol(f"frieze-{theme.key}-{self.drawings[0]}", tuple(drawn), box)
 
