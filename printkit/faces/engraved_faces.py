@@ -78,6 +78,8 @@ OWN_DRAWINGS = ("emblem", _PICTURE)
 CHAMFER, FRAME_LINE = 3.6, 0.3
 # The parts of a drawing that a panel may cut off at its sides, and at its head and foot (mm).
 _PANEL_SIDES, _PANEL_ENDS = 3.0, 1.0
+# A panel from cut to cut ends so far beyond the sheet of a card that its frame is not seen (mm).
+_BEYOND = 1.0
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
 _AROUND, _AROUND_PITCH, _MAX_AROUND = 0.22, 1.1, 60
 # A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
@@ -199,8 +201,10 @@ def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
     elif covers and not bleeds:
         scale = min(scale, max(anatomy.safe.w / across, anatomy.safe.h / along))
     elif not covers and not is_roof:  # a panel
-        across, along = across - 2 * _PANEL_SIDES, along - 2 * _PANEL_ENDS
-        scale = min(scale, anatomy.safe.w / across, anatomy.safe.h / along)
+        tall = anatomy.safe.h / (along - 2 * _PANEL_ENDS)
+        if bleeds and anatomy.shape in (RECTANGLE, ROUNDED):  # a band from cut to cut
+            tall = max(tall, anatomy.trim.h / along)
+        scale = min(scale, anatomy.safe.w / (across - 2 * _PANEL_SIDES), tall)
     return scale, covers
 
 
@@ -259,8 +263,12 @@ def seat_drawing(
     around: list[Item] = []
     if not covers and anatomy.shape != HEXAGON:
         half_w, half_h = (side / 2 * scale for side in size)
-        panel = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).intersection(anatomy.safe)
+        whole = Rect(-half_w, -half_h, 2 * half_w, 2 * half_h)
+        panel = whole.intersection(anatomy.safe)
         frame = chamfered(panel, CHAMFER * anatomy.module)
+        if theme.face.full_bleed and half_h >= anatomy.trim.h / 2:
+            panel = Rect(panel.x, face.reach.y, panel.w, face.reach.h)
+            frame = rect_path(panel.outset(0, _BEYOND, 0, _BEYOND))
         around = _draw_surround(face, tones, panel)
     elif covers and theme.face.full_bleed:
         return [*drawn]

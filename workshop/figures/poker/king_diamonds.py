@@ -43,8 +43,8 @@ def figure(st):
     for lon in (-0.9, -0.3, 0.3, 0.9):
         x, y = crowns.on_band(h, -0.58, 0.16, lon)
         crowns.fleuron(sc, np.array([x, y - 6.5]), np.array([np.sin(lon) * 0.3, -1]), 0.9, 8)
-    f = Frame(55.8, 38.6, 5)
-    regalia.axe(sc, f, 15.0, -28, 30)
+    f = Frame(55.0, 41.0, 3)
+    regalia.axe(sc, f, 16.5, -17.2, 30)
     cloth.arm(sc, f.all([(3, 8.5), (4.4, 16), (5, 27)]), [3.6, 4.6, 5.4], 12.0, "cloth", 9)
     cloth.cuff(sc, f, 15.4, 9.6, 3.7, 3.4, "fur", "gold", skew=1.9)
     hands.fist(sc, f, 19.0, "flesh3")
