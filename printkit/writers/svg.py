@@ -23,6 +23,7 @@ from printkit.graphics.display_list import (
     Item,
     Path,
     ShapedText,
+    Stroke,
     Symbol,
     Use,
     placed_pictures,
@@ -93,7 +94,8 @@ class _Pen:
         return elements
 
     def draw_path(self, item: Path) -> str:
-        return _element("path", _describe_path(item))
+        paint = _describe_paint(item.fill, item.stroke, even_odd=item.even_odd)
+        return _draw_outline(path_data(item.data), paint)
 
     def draw_group(self, item: Group) -> str:
         attributes = _transform(item.matrix)
@@ -258,22 +260,25 @@ class Sprites(_Pen):
         return {}
 
     def draw_path(self, item: Path) -> str:
-        line = item.stroke.colour if item.stroke else None
-        attributes = _describe_path(item) | self.describe_gold(item.fill, line)
-        if len(attributes["d"]) < _LONG:
-            return _element("path", attributes)
-        outline = attributes.pop("d")
-        if outline not in self._outlines:
+        outline, line = path_data(item.data), item.stroke.colour if item.stroke else None
+        paint = _describe_paint(item.fill, item.stroke, even_odd=item.even_odd)
+        gold = "".join(f' {k}="{v}"' for k, v in self.describe_gold(item.fill, line).items())
+        if len(outline) < _LONG:
+            return _draw_outline(outline, paint, gold)
+        name = self._outlines.get(outline)
+        if name is None:
             name = self._outlines[outline] = f"{self.prefix}o{len(self._outlines)}"
-            self.definitions.append(_element("path", {"d": outline, "id": name}))
-        return _element("use", {**attributes, "xlink:href": f"#{self._outlines[outline]}"})
+            self.definitions.append(_draw_outline(outline, f' id="{name}"'))
+        return f'<use{gold}{paint} xlink:href="#{name}" />'
 
     def describe_gold(self, fill: Colour | None, line: Colour | None) -> dict[str, str]:
         """Return the classes of gold."""
+        if not self.foil:
+            return {}
         names = [
             f"{kind}{self.golds.setdefault(colour.hex, len(self.golds))}"
             for kind, colour in (("f", fill), ("s", line))
-            if self.foil and colour is not None and colour.role == GOLD
+            if colour is not None and colour.role == GOLD
         ]
         return {"class": " ".join(names)} if names else {}
 
@@ -312,28 +317,39 @@ def _glyph_outline(key: str, glyph: int) -> str:
 def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()) -> str:
     """Return an element with its non-empty attributes in alphabetical order."""
     begin = f"<{name}" + "".join(
-        f' {key}="{value.translate(_ATTRIBUTE_ESCAPES)}"'
-        for key, value in sorted(attributes.items())
-        if value
+        [
+            f' {key}="{value.translate(_ATTRIBUTE_ESCAPES)}"'
+            for key, value in sorted(attributes.items())
+            if value
+        ]
     )
     content = "".join(children)
     return f"{begin}>{content}</{name}>" if content else f"{begin} />"
 
 
-def _describe_path(item: Path) -> dict[str, str]:
-    attributes = {"d": path_data(item.data), "fill": item.fill.hex if item.fill else "none"}
-    if item.even_odd:
+def _draw_outline(outline: str, paint: str, gold: str = "") -> str:
+    """Return a path of an outline, which may be empty, with attributes before and after it."""
+    return f'<path{gold} d="{outline}"{paint} />' if outline else f"<path{gold}{paint} />"
+
+
+@lru_cache(maxsize=1024)  # the paths of a drawing have few paints
+def _describe_paint(fill: Colour | None, stroke: Stroke | None, *, even_odd: bool) -> str:
+    """Return the attributes of a path after its outline, in alphabetical order. None of their
+    letters needs an escape.
+    """
+    attributes = {"fill": fill.hex if fill else "none"}
+    if even_odd:
         attributes["fill-rule"] = "evenodd"
-    if item.stroke:
-        attributes["stroke"] = item.stroke.colour.hex
-        attributes["stroke-width"] = f"{item.stroke.width:g}"
-        if item.stroke.round:
+    if stroke:
+        attributes["stroke"] = stroke.colour.hex
+        if stroke.dash:
+            attributes["stroke-dasharray"] = " ".join(f"{d:g}" for d in stroke.dash)
+        if stroke.round:
             attributes["stroke-linecap"] = "round"
-        if item.stroke.joins != "miter":
-            attributes["stroke-linejoin"] = item.stroke.joins
-        if item.stroke.dash:
-            attributes["stroke-dasharray"] = " ".join(f"{d:g}" for d in item.stroke.dash)
-    return attributes
+        if stroke.joins != "miter":
+            attributes["stroke-linejoin"] = stroke.joins
+        attributes["stroke-width"] = f"{stroke.width:g}"
+    return "".join(f' {key}="{value}"' for key, value in attributes.items())
 
 
 def _draw_use(name: str, matrix: Matrix) -> str:
@@ -344,5 +360,5 @@ def _transform(matrix: Matrix) -> dict[str, str]:
     """Return the transform attribute of a matrix; empty for the identity."""
     if matrix == IDENTITY:
         return {}
-    values = " ".join(f"{round(value, 6):.7g}" for value in matrix)
+    values = " ".join([f"{round(value, 6):.7g}" for value in matrix])
     return {"transform": f"matrix({values})"}
