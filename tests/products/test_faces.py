@@ -183,7 +183,7 @@ def doubled(pieces: list[Piece]) -> dict[str, int]:
     by_key: dict[str, set[int]] = {}
     for piece in pieces:
         assert piece.back is not None
-        for symbol in [piece.front, piece.back, *symbols(piece.front.items + piece.back.items)]:
+        for symbol in [piece.front, piece.back, *symbols((*piece.front.items, *piece.back.items))]:
             by_key.setdefault(symbol.key, set()).add(id(symbol))
     return {key: len(ids) for key, ids in by_key.items() if len(ids) > 1}
 
