@@ -428,6 +428,8 @@ def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLo
             words = [InlineText(text)]
         for j, move in enumerate(panel.example):
             words += [InlineText(" "), *writer.describe_move(move, first=j == 0, example=not j)]
+        if writer.has_lost_cards(panel.example):  # the later panels show the hand as it was
+            words.append(InlineText(f" {writer.write('kept')}"))
         if panel.against is not None:
             words.append(InlineText(f" {writer.compare(i)}"))
         elif i == shown[-1][0]:
@@ -511,7 +513,14 @@ class _Writer(msgspec.Struct, frozen=True):
         text = self._list_hand(self.play.seat[language], [*map(card_of, held)])
         for move in moves:
             text += f" {book.to_plain_text(self.describe_move(move, first=False))}"
+        if self.has_lost_cards(panel.example):
+            text += f" {self.write('kept')}"
         return self.write("panel", phase=phase, what=text)
+
+    def has_lost_cards(self, moves: Iterable[Move]) -> bool:
+        """Return True if a move takes a card from the hand."""
+        kinds = Spots.of(self.variant).kinds
+        return any(kinds[move.start] == "hand" for move in moves)
 
     def _list_hand(self, name: str, ids: Iterable[str]) -> str:
         return self.write("hand", who=name, cards=_list_cards(ids, self.variant, self.language))

@@ -133,6 +133,24 @@ def test_comparison_states_the_better_hand_first(slug: str) -> None:
     assert [COMPARED[slug] in line for line in words].count(True) == 1
 
 
+# The phase whose example takes cards from the hand, in some games.
+LOST = {"casino": "shift", "corellian-spike": "spike", "tarot": "change", "black-knight": ""}
+
+
+@pytest.mark.parametrize("slug", LOST)
+def test_cards_lost_in_an_example_stay_in_the_hand(slug: str) -> None:
+    """The next panel shows the hand as it was."""
+    (play,) = variant(slug).plays
+    kept = [
+        panel.phase
+        for panel, cell in zip(
+            play.strip, make_strip(play, variant(slug), "en", HERE).cells, strict=True
+        )
+        if to_plain_text(cell.words).endswith(". In this hand, all keep their cards.")
+    ]
+    assert kept == [LOST[slug]] * bool(LOST[slug])
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", PLAYED)
 def test_alternative_text_says_what_happens(slug: str, language: str) -> None:

@@ -229,5 +229,5 @@ def test_a_picture_is_as_fine_as_its_bytes_allow() -> None:
     assert all(5000 < len(data) < 9000 for data in pictures)
     assert all(60 < pixels(data).shape[1] < 236 for data in pictures)
     (file,) = pack(parts, "pazaak", "playingcards-io", most_bytes=900).values()
-    with pytest.raises(PrintkitError, match="Below 900 bytes"):
+    with pytest.raises(PrintkitError, match="To stay below 900 bytes"):
         file.write_to(io.BytesIO())
