@@ -30,7 +30,7 @@ from printkit.art.theme_file import (
     read_edition,
     read_theme,
 )
-from printkit.base.content import content_files, content_path
+from printkit.base.content import content_files, content_path, find_record, keep_record
 from printkit.base.design import NO_FONTS, OwnFonts
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp
@@ -215,6 +215,8 @@ _APART = 1.7
 _FULL = 236
 # The tint of gold for lines on light paper, from the darkest.
 _GOLD_RULE = 2
+# The folder of themes in the user's cache.
+_KEPT = "themes"
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
 
 
@@ -426,8 +428,20 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
         known = did_you_mean(key, theme_names(), "themes")
         hint = join_sentences(known, "For a theme of your own, give its file: my-theme.toml.")
         raise PrintkitError(Sentence("There is no theme “{key}”.", key=key), hint=hint)
-    path = Path(key) if own else content_path("themes", f"{key}.toml")
-    read = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
+    if own:
+        return _read_theme(Path(key), key)
+    path = content_path("themes", f"{key}.toml")
+    place, facts = Path(_KEPT, key), os.fsencode(path)
+    if (kept := find_record(place, facts, Theme)) is None:
+        kept = _read_theme(path, f"themes/{key}.toml")
+        if not kept.design and kept.fonts == NO_FONTS:  # they hold colours and paths
+            keep_record(place, facts, kept)
+    return kept
+
+
+def _read_theme(path: Path, place: str) -> Theme:
+    """Read the file of a theme; `place` names it in errors."""
+    read = read_theme(path, theme_names(), place)
     roles = {
         name: value.colour
         for name in encoded_names(Roles)

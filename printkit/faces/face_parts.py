@@ -90,7 +90,7 @@ class FaceSetting(NamedTuple):
 
     def weight(self, width: float, least: float = 0.0) -> float:
         """Return the weight of a line in this theme."""
-        return self.look.weight(width, least)
+        return max(self.theme.line_weight(width), least)
 
     def require_emblem(self) -> FilePath:
         """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
