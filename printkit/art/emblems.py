@@ -47,10 +47,9 @@ from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathData, Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
 from printkit.graphics.pictures import read_image
-from printkit.graphics.svg import read_art
+from printkit.graphics.svg import is_drawn, read_art, render_drawing
 from printkit.graphics.svg_art import INK as INK_ROLE
 from printkit.graphics.svg_art import Shape, SvgArt, clipped
-from printkit.graphics.svg_renderer import is_drawn, render_drawing
 
 # --- scene ---------------------------------------------------------------------------------------
 

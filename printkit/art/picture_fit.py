@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from printkit.base.geometry import MM_PER_INCH, Rect
 from printkit.graphics.pictures import picture_size, read_image
-from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_size, is_drawn
+from printkit.graphics.svg import RENDERED_DPI, drawing_size, is_drawn
 
 COVER, CONTAIN = "cover", "contain"
 # A picture has its own bleed, or gets one by mirroring it or by stretching its edge.

@@ -28,8 +28,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Us
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, PathData, card_outline, rect_path
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import is_drawn
+from printkit.graphics.svg import is_drawn, read_art
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, fit_text, text_fits
 from printkit.layout.records import Overflow

@@ -72,8 +72,7 @@ from printkit.graphics.path import (
     card_outline,
     rect_path,
 )
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import is_drawn
+from printkit.graphics.svg import is_drawn, read_art
 from printkit.layout.bidi import base_level, to_capitals
 from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import (

@@ -57,8 +57,7 @@ from printkit.graphics.path import (
     card_outline,
     rect_path,
 )
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import is_drawn
+from printkit.graphics.svg import is_drawn, read_art
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card

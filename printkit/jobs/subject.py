@@ -33,7 +33,7 @@ from printkit.base.records import evolve
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
-from printkit.graphics.svg_renderer import drawing_remarks
+from printkit.graphics.svg import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.model.definition_files import STANDINS, books
 from printkit.model.fields import Back, DeckShape, Value, is_picture
