@@ -91,6 +91,17 @@ AT_NIGHT = (
     "printkit check kessel-de.toml --lang de",
     "printkit preview kessel --html",
     "printkit build kessel tonight --one",
+    "printkit build my-deck.toml cards --shape heart.svg",
+    "printkit build casino cards --marks full --corner-radius 5mm",
+    "printkit build casino cards --layout single --format png --dpi 600 --bleed 3mm",
+    "printkit build casino --with expansion",
+    "printkit build corellian-spike --preset casino",
+    "printkit build corellian --blank-values",
+    "printkit preview casino --theme noir",
+    "printkit build kessel --players 4 --copies 8 --theme ink-saver",
+    "printkit build kessel --duplex manual",
+    "printkit build casino --for tts --url https://example.org/casino",
+    "printkit map tarot casino --kit --card-size tarot --players 4",
 )
 IN_GATE = [case for case in IN_GATE if case[1] not in AT_NIGHT]
 # For an option that all games have, the gate takes a game whose cards are drawn soon.

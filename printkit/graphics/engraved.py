@@ -186,8 +186,8 @@ def _signed(stream: bytes) -> list[int]:
 def _steps(stream: bytes, far: Iterator[int]) -> list[int]:
     """Return the steps of a stream; the sizes of long ones follow in `far`."""
     steps = array("b", stream.translate(_SIGNED_BYTES)).tolist()
-    for found in _LONG_STEPS.finditer(stream):
-        size, place = next(far, 0), found.start()
+    for match in _LONG_STEPS.finditer(stream):
+        size, place = next(far, 0), match.start()
         if size < LONG:
             raise _damaged()
         steps[place] = -size if stream[place] & 128 else size

@@ -30,6 +30,7 @@ from printkit.model.definition_files import books, variant_slugs
 from printkit.model.load import load
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels
+from tests.support.sample import cases
 from tests.support.walk import Leaf, ink_box, leaves, union
 
 NAMES = list(bundled_rows("backs.toml"))
@@ -76,7 +77,9 @@ def toy(path: PathBuilder, stroke: Stroke | None = None) -> Symbol:
     return Symbol("toy", (Path(path.done(), fill=fill, stroke=stroke),), box_of("poker"))
 
 
-@pytest.mark.parametrize(("look", "size"), [*LOOKS, *(("classic", size) for size in SIZES[1:])])
+@pytest.mark.parametrize(
+    ("look", "size"), cases([*LOOKS, *(("classic", size) for size in SIZES[1:])], LOOKS)
+)
 def test_back_half_turn_looks_the_same(look: str, size: str) -> None:
     """A card's back must not show which way up its face is."""
     pictures = painted(look, size)

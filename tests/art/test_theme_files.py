@@ -22,6 +22,7 @@ from printkit.products.cards import make
 from tests.conftest import GOLDEN
 from tests.support.decks import distinct
 from tests.support.jobs import render_options
+from tests.support.sample import cases
 from tests.support.walk import leaves
 
 MANUAL = (File(__file__).resolve().parents[2] / "docs/themes.md").read_text(encoding="utf-8")
@@ -204,6 +205,7 @@ def manifest(out: str, slug: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.nightly
 def test_manual_theme_example_prints(capsys: pytest.CaptureFixture[str]) -> None:
     match = re.search(r"`printkit (build casino --theme dusk\.toml)`", MANUAL)
     assert match
@@ -292,8 +294,8 @@ def widths(found: Theme, size: str) -> list[float]:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("size", ["poker", "us-mini"])
-@pytest.mark.parametrize("outlines", ["true", "false"])
+@pytest.mark.parametrize("size", cases(["poker", "us-mini"], ("us-mini",)))
+@pytest.mark.parametrize("outlines", cases(["true", "false"], ("true",)))
 def test_light_lines_are_at_least_a_hairline(outlines: str, size: str) -> None:
     switches = f"[switches]\noutlines = {outlines}\n"
     light = widths(own(f'extends = "classic"\n{switches}lines = 0.25\n', "light.toml"), size)

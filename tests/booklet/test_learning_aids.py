@@ -63,7 +63,7 @@ def test_sum_is_one_figure_read_in_order(slug: str, language: str, wanted: str) 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("slug", PLAYED)
+@pytest.mark.parametrize("slug", cases(PLAYED, PLAYED[::2]))
 def test_each_phase_of_a_round_has_a_picture(slug: str, language: str) -> None:
     game = variant(slug)
     (play,) = game.plays

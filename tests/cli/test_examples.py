@@ -63,6 +63,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     return jobs
 
 
+@pytest.mark.sampled("locale")
 @pytest.mark.parametrize("locale", ["C", "fr_FR.UTF-8"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_examples_of_help_run_in_locale(

@@ -32,6 +32,7 @@ def test_named_words_are_counted_beyond_ten() -> None:
     assert name_some(str(n) for n in range(10)) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9"
 
 
+@pytest.mark.nightly
 def test_check_cuts_missing_texts(capsys: Capture) -> None:
     lines = output(capsys, "check", "kessel", "--lang", "de")
     listed = [line for line in lines if line.startswith("  lacks ")]

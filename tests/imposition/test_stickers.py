@@ -152,6 +152,7 @@ def test_equal_stickers_share_one_drawing() -> None:
     assert len(set(keys)) == len(keys)
 
 
+@pytest.mark.sampled
 @every_sheet
 @every_language
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)

@@ -128,8 +128,8 @@ def test_another_request_gives_other_bytes(twice: tuple[Path, Path], tmp_path: P
     ("variant", "languages", "formats"),
     [
         ("kessel", "fr,en", "svg,pdf"),
-        ("kessel", "en", "pdf"),
-        ("kessel", "fr", "dump"),
+        pytest.param("kessel", "en", "pdf", marks=pytest.mark.nightly),
+        pytest.param("kessel", "fr", "dump", marks=pytest.mark.nightly),
         ("expansion", "en", "png"),
     ],
 )

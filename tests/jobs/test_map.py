@@ -181,6 +181,7 @@ def own_deck(tmp_path: Path, left_out: str) -> str:
     return str(path)
 
 
+@pytest.mark.nightly
 def test_a_deck_that_lost_a_card_serves_where_the_card_is_not_needed(
     tmp_path: Path, capsys: Capture
 ) -> None:

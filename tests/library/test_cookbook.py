@@ -19,6 +19,10 @@ EXAMPLES = dict(re.findall(r"^## (.+?)\n.*?^```python\n(.*?)^```$", TEXT, re.M |
 
 # What these do is tested with the same functions in tests/jobs and tests/targets.
 LONG = (
+    "Overview",
+    "Check a definition and translate the errors",
+    "Follow the progress of a build",
+    "Make an edition to give away",
     "Estimate the cost of a kit before printing",
     "Make files for a print shop and check them",
     "Save a job as JSON",

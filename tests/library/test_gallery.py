@@ -107,14 +107,19 @@ def test_gallery_is_self_contained_without_network(slug: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('href="#p0"', 'href="#lost"', "lost is nowhere"),
-        ('id="data"', 'id="cards"', "cards stands twice"),
+        *(
+            pytest.param(*defect, marks=pytest.mark.nightly)
+            for defect in (
+                ('href="#p0"', 'href="#lost"', "lost is nowhere"),
+                ('id="data"', 'id="cards"', "cards stands twice"),
+                ('"use strict";', '"use strict"; ', "the policy is"),
+                ("<style>", "<style>@import 'a';", "the style fetches"),
+                ("<meta http-equiv", "<script></script><meta http-equiv", "the policy comes late"),
+            )
+        ),
         ("<h1", '<h1 onclick="x()"', "onclick is there"),
         ("<h1", "<img src='a.png'><h1", "img is there"),
-        ('"use strict";', '"use strict"; ', "the policy is"),
-        ("<style>", "<style>@import 'a';", "the style fetches"),
         ('href="data:,"', 'href="a.png"', "a.png is fetched"),
-        ("<meta http-equiv", "<script></script><meta http-equiv", "the policy comes late"),
     ],
 )
 def test_gallery_errors_are_detected(old: str, new: str, fault: str) -> None:
@@ -378,7 +383,7 @@ def test_gallery_cards_match_printed_cards(
     "slug",
     cases(
         [slug for slug in variant_slugs() if slug not in LOOKED_AT[:2]],
-        ("pazaak", "coruscant-shift", "poker", "corellian-spike", "mos-eisley", "black-knight-54"),
+        ("pazaak", "coruscant-shift"),
     ),
 )
 def test_every_variant_has_a_gallery(slug: str, tmp_path: Path) -> None:

@@ -233,6 +233,7 @@ def test_tokens_are_round_and_have_their_names_below() -> None:
     assert max(rows.values()) - min(rows.values()) < len(rows)  # rows alike
 
 
+@pytest.mark.nightly
 def test_other_sizes_and_indices_are_shown(tmp_path: Path) -> None:
     for symbol, place in shown(page("casino", card_size="tarot")):
         if not symbol.key.startswith("disc"):
@@ -292,7 +293,7 @@ def pixels(path: Path) -> np.ndarray[Any, Any]:
         return np.array(image.convert("RGB"))
 
 
-@pytest.mark.parametrize("look", ["classic", "noir"])
+@pytest.mark.parametrize("look", cases(["classic", "noir"], ("classic",)))
 def test_cards_have_round_corners_on_a_grey_ground(look: str, tmp_path: Path) -> None:
     per_mm = 5
     (path,) = previewed(tmp_path, "kessel", dpi=127, themes=(look,))
@@ -344,7 +345,7 @@ def test_look_is_listed_with_built_files(tmp_path: Path) -> None:
     assert {**now, "files": [one for one in now["files"] if one not in looks]} == was
 
 
-@pytest.mark.parametrize("terminal", [False, True])
+@pytest.mark.parametrize("terminal", cases([False, True], (True,)))
 def test_preview_lists_written_files(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -96,7 +96,7 @@ def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
     ("args", "said", "count"),
     [
         (["casino", "cards", "--with", "expansion"], {"addons": ["expansion"]}, 86),
-        (["casino", "cards"], {"addons": []}, 76),
+        pytest.param(["casino", "cards"], {"addons": []}, 76, marks=pytest.mark.nightly),
         (["corellian", "cards", "--blank-values"], {"blank_values": True}, 76),
         (["corellian", "cards"], {"blank_values": False}, 76),
     ],

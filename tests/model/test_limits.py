@@ -216,6 +216,7 @@ def test_every_limit_is_documented(request: pytest.FixtureRequest) -> None:
     assert table == rows
 
 
+@pytest.mark.nightly
 def test_largest_allowed_deck_is_read(tmp_path: Path) -> None:
     most = int(limits.MAX_DISTINCT_CARDS)
     assert len(load(str(made.deck(tmp_path, most))).cards) == most

@@ -218,7 +218,11 @@ def hold(hand: Hand) -> list[HeldCard]:
 
 
 @pytest.mark.parametrize(
-    ("preset", "place_of"), [("casino", casino_place), ("charity-tournament", tournament_place)]
+    ("preset", "place_of"),
+    [
+        ("casino", casino_place),
+        pytest.param("charity-tournament", tournament_place, marks=pytest.mark.nightly),
+    ],
 )
 def test_lists_of_presets_agree_with_independent_lists(preset: str, place_of: object) -> None:
     game = load(f"corellian-spike@{preset}")

@@ -56,7 +56,7 @@ def grey(symbols: list[Symbol], face: Face, per_mm: float = PER_MM) -> list["np.
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("deck", TONED)
+@pytest.mark.parametrize("deck", cases(TONED, ("kessel",)))
 @pytest.mark.parametrize("look", TONES)
 def test_tone_of_a_light_theme(look: str, deck: str) -> None:
     found = [*faces(look, "poker", deck=deck)][::3]

@@ -183,7 +183,8 @@ IN_GATE = [
         )
         for turn, look in enumerate(theme_names())
     ),
-    *range(len(WHOLE), len(KITS)),
+    # By night, all products of a game with rule cards in a dark theme.
+    *(place for place in range(len(WHOLE), len(KITS)) if place != FELT_KIT),
 ]
 
 

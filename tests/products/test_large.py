@@ -76,6 +76,7 @@ def test_large_print_enlarges_pips_pictures_and_marks() -> None:
     assert seen > 50
 
 
+@pytest.mark.nightly
 def test_card_too_small_for_picture_is_rejected(
     tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -141,6 +141,7 @@ def faults(found: MatLayout) -> list[str]:
     return wrong + [f"{i} is cut" for i, box in enumerate(boxes) if not inside(path, box, CLEAR)]
 
 
+@pytest.mark.sampled("slug", "card")
 @pytest.mark.parametrize(
     ("slug", "shape", "card"),
     [

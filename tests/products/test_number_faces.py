@@ -57,7 +57,7 @@ def test_fanned_kinds_differ_in_grey(look: str, frame: str) -> None:
         assert share > least, (one, other, share)
 
 
-@pytest.mark.parametrize("look", cases(TONES, ["classic", "ink-saver"]))
+@pytest.mark.parametrize("look", cases(TONES, ["ink-saver"]))
 def test_tone_of_drawn_numbers(look: str) -> None:
     found = [*numbered(look).values()]
     pixels = drawing_pixels([face.piece.front for face in found], found[0].anatomy.trim, 5)

@@ -189,6 +189,7 @@ def test_engraved_deck_has_a_head_piece(slug: str, count: int) -> None:
     assert len(engravings(piece.front.items)) == count
 
 
+@pytest.mark.sampled("paper")
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("slug", SCORED)
 def test_rounds_and_players_match_the_definition(slug: str, paper: str) -> None:

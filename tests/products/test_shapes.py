@@ -44,6 +44,7 @@ from tests.support.jobs import render_options
 from tests.support.limits import DUST, SAFE, faults
 from tests.support.prints import trim
 from tests.support.raster import CAPTION, layer, toys
+from tests.support.sample import cases
 from tests.support.walk import (
     Leaf,
     glyph_box,
@@ -169,10 +170,12 @@ def intrusions(face: Face) -> list[str]:
     ("shape", "look", "size", "wishes"),
     [
         ("hexagon", "gala", "square", {}),
-        ("hexagon", "noir", "us-mini", {"large": True}),
-        ("hexagon", "ink-saver", "french-tarot", {"indices": "4"}),
+        pytest.param("hexagon", "noir", "us-mini", {"large": True}, marks=pytest.mark.nightly),
+        pytest.param(
+            "hexagon", "ink-saver", "french-tarot", {"indices": "4"}, marks=pytest.mark.nightly
+        ),
         ("octagon", "classic", "poker", {"indices": "4"}),
-        ("octagon", "ink-saver", "jumbo", {"large": True}),
+        pytest.param("octagon", "ink-saver", "jumbo", {"large": True}, marks=pytest.mark.nightly),
         ("elongated-hexagon", "classic", "standard", {}),
     ],
 )
@@ -329,7 +332,7 @@ def test_plates_of_elongated_hexagon_hide_no_pip(size: str) -> None:
     assert hidden_pips("spike/minus-10-triangles", size, "-") == 0.0
 
 
-@pytest.mark.parametrize("look", ["classic", "gala", "ink-saver"])
+@pytest.mark.parametrize("look", cases(["classic", "gala", "ink-saver"], ("classic",)))
 @pytest.mark.parametrize(
     ("shape", "size"), [("elongated-hexagon", (63.0, 88.0)), ("circle", (70.0, 70.0))]
 )

@@ -171,11 +171,25 @@ def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     return float(far.max() - (shape.height / 2 - inset))
 
 
+NIGHT = pytest.mark.nightly
+
+
 @pytest.mark.parametrize(
     "shape",
+    # By day, the smallest of each kind, and a label.
     [
-        *(token_shape(kind, size) for kind in SHAPES for size in (25.0, 30.0, 40.0)),
-        *(label_shape(label_sheet(name)) for name in ("8293", "22805", "5160", "l7651", "l4732")),
+        *(
+            pytest.param(token_shape(kind, size), marks=marks)
+            for kind in SHAPES
+            for size, marks in ((25.0, ()), (30.0, NIGHT), (40.0, NIGHT))
+        ),
+        *(
+            pytest.param(label_shape(label_sheet(name)), marks=marks)
+            for name, marks in (
+                *((name, NIGHT) for name in ("8293", "22805", "5160", "l4732")),
+                ("l7651", ()),
+            )
+        ),
     ],
     ids=lambda shape: f"{shape.kind}-{shape.width:.0f}",
 )

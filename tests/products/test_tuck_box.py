@@ -63,6 +63,7 @@ from tests.support.folding import (
 )
 from tests.support.jobs import lay_out_product, options_for, pieces_of
 from tests.support.prints import SIX_POINT, trim
+from tests.support.sample import cases
 from tests.support.walk import Leaf, text_box, text_leaves, tight
 
 SIDE, FRONT, OTHER, BACK = "side", "front", "other", "back"
@@ -504,7 +505,9 @@ def test_box_text_is_upright_when_folded(slug: str) -> None:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("size", paper_sizes.card_names())
+@pytest.mark.parametrize(
+    "size", cases(paper_sizes.card_names(), ("poker", "french-tarot", "us-mini"))
+)
 @pytest.mark.parametrize("language", languages())
 def test_box_words_and_steps_avoid_cuts_and_folds(language: str, size: str) -> None:
     """Words are on a panel, the steps outside the cut line."""
@@ -567,6 +570,7 @@ def page_count(slug: str, **wishes: Any) -> int:
     return len(lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
 
 
+@pytest.mark.sampled("paper")
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_box_fits_on_one_sheet(slug: str, paper: str) -> None:

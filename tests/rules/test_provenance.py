@@ -39,6 +39,7 @@ def missing_sentences(slug: str, language: str, pages: dict[str, int]) -> list[s
     return missing
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "slug",

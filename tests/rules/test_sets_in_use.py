@@ -104,6 +104,7 @@ def test_all_selects_games_with_the_product(monkeypatch: pytest.MonkeyPatch) -> 
     assert {job.variant for job in jobs} == {*load("random").sets, "random", "theory"}
 
 
+@pytest.mark.nightly
 def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:
     texts = []
     for slug in ("imperial", "mos-eisley"):

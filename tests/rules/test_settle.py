@@ -233,12 +233,23 @@ def letters(text: str) -> str:
             {"called": 1, "pots": {"hand-pot": 18, "sabacc-pot": 3}, "chips": [0, 5]},
         ),
         ("kessel", "b3 s3 / b1 s2", {"chips": [0, 6], "pots": {"pot": [2, 1]}}),
-        ("corellian-spike", "C+2 T-2 / C+9 T-9", {"pots": {"hand-pot": 9, "sabacc-pot": 3}}),
-        ("coruscant-shift", "C+2 / C+8", {"pots": {"hand-pot": 9}, "target": "+5 circles"}),
-        (
+        pytest.param(
+            "corellian-spike",
+            "C+2 T-2 / C+9 T-9",
+            {"pots": {"hand-pot": 9, "sabacc-pot": 3}},
+            marks=pytest.mark.nightly,
+        ),
+        pytest.param(
+            "coruscant-shift",
+            "C+2 / C+8",
+            {"pots": {"hand-pot": 9}, "target": "+5 circles"},
+            marks=pytest.mark.nightly,
+        ),
+        pytest.param(
             "coruscant-shift",
             "Y Y / C+2 C-2",
             {"pots": {"hand-pot": 9}, "target": "0 circles", "options": ["pure-sabacc"]},
+            marks=pytest.mark.nightly,
         ),
         ("kessel", "b1 s1 / b2 s2", {"pots": {"pot": [2, 1]}, "tokens": ["cook-the-books"]}),
     ],

@@ -71,7 +71,7 @@ def halves(slug: str) -> list[Half]:
 _OFFERED = [dict.fromkeys(available_products(load(slug)), True) for slug in variant_slugs()]
 GATE_KITS = sorted({*_WHOLE, *(variant_slugs()[place] for place in choose_cases(_OFFERED))})
 # The booklets that the gate builds: sums with many named hands, and differences of two cards.
-GATE_BOOKLETS = ("cloud-city-casino", "kessel")
+GATE_BOOKLETS = ("casino", "kessel")
 
 
 def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[str, ...]]]:

@@ -62,8 +62,8 @@ def test_every_game_goes_to_a_target() -> None:
     assert set(ROTATION.values()) == {*GAMES}
 
 
-# A shop, a cutter, both tables: the packers, and each kind of file. The night has all.
-BY_DAY = ("drivethru", "meinspiel", "tgc", "silhouette", "tts", "playingcards-io")
+# Two shops, a cutter, a table: each kind of file. The night has all.
+BY_DAY = ("drivethru", "meinspiel", "silhouette", "playingcards-io")
 
 
 @pytest.mark.parametrize("name", cases(ROTATION, BY_DAY))

@@ -129,7 +129,7 @@ def other_value(option: Option[Any]) -> Any:
 BESIDE = {"rich-black": {"theme": "gala"}}
 
 # Those with many sheets have no option of their own.
-MANY_SHEETS = {"playingcards-io", "tgc", "mpc", "cricut"}
+MANY_SHEETS = {"playingcards-io", "tgc", "mpc", "cricut", "tts"}
 
 
 @pytest.mark.parametrize("name", cases(TARGETS, {*TARGETS} - MANY_SHEETS))

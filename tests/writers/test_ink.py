@@ -199,6 +199,7 @@ def test_ink_is_in_manifest_only_on_request(tmp_path: File) -> None:
     assert one["fronts"]["mean"] > FRONT
 
 
+@pytest.mark.nightly
 def test_ink_saver_always_records_its_ink(tmp_path: File) -> None:
     found = told(tmp_path, "--theme", "ink-saver", "--lang", "en,fr") or []
     assert [one["language"] for one in found] == ["en", "fr"]

@@ -22,6 +22,7 @@ from tests.support import processes
 from tests.support.builds import build_once, lay_out
 from tests.support.processes import needs
 from tests.support.raster import PER_MM, darkest, pdf_pixels
+from tests.support.sample import cases
 from tests.support.words import check_names, how_often, pdfium_text, words
 
 VARIANTS = ("casino", "kessel", "pazaak")
@@ -245,7 +246,7 @@ def poppler_text(path: Path) -> str:
 @pytest.mark.sampled
 @needs("pdftotext")
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", cases(VARIANTS, ("kessel", "pazaak")))
 def test_poppler_finds_each_card_name(variant: str, language: str) -> None:
     """`jobs/test_every_variant` does the same with PDFium."""
     file = build_once(variant, languages=(language,)).files[0]

@@ -222,13 +222,18 @@ def _petals(plate: Plate, layout: Layout, count: int) -> None:
     for role, low in (("ground.t3", 0.2), ("ground.t6", 1.1)):
         inside = np.minimum(beat - low, moat)
         plate.area(role, rings(grid.xs, grid.ys, inside, 0, eps=0.012, least=0.6))
-    ink = 0.42 + 0.16 * beat
+    ink = 0.46 + 0.2 * beat
     first = 4.2 if not layout.middle else 0.0
     inside = np.minimum(moat, away - first)
     strokes = hatch(
         grid.xs, grid.ys, ink, rosette / 1.15, inside, floor=0.05, widest=0.5, eps=0.012
     )
     plate.lines("field.ink", strokes)
+    # Light lines around the petals, and gold inside them.
+    for role, low, width in (("field.pale", 1.1, 0.2), ("ray2", 1.5, 0.24)):
+        inside = np.minimum(beat - low, moat - 0.35)
+        for ring in rings(grid.xs, grid.ys, inside, 0, eps=0.012, least=1.2):
+            plate.line(role, ring, np.full(len(ring), width), True)
     if not layout.middle:
         plate.circle("ray2", 0, 0, first - 0.6, 0.26)
         _rose(plate, first - 1.2, count)
