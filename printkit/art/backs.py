@@ -1,13 +1,13 @@
 """Card backs: fields, lattices, medals.
 
-Cells are of two or three tones, so that a field keeps its masses in grey and small. The upper half
-is drawn and used twice.
+Cells have two or three tones, so that a field stays recognisable in grey and at small sizes. The
+upper half is drawn and used twice.
 
-A half turn leaves each field unchanged, because it is an odd function or one half used twice. On
+Each field looks the same after a half turn: it is an odd function, or one half is drawn twice. On
 white paper, a field ends in points inside the outline of its area.
 
-A back is one Symbol that a half turn leaves unchanged. On white paper, nothing is printed near the
-cut. A printed ground and its field run over the cut and are darker outside the frame. The medal
+A back is one Symbol that looks the same after a half turn. On white paper, nothing is printed near
+the cut. A printed ground and its field run over the cut and are darker outside the frame. The medal
 covers the frame.
 """
 
@@ -78,20 +78,21 @@ _ON_WHITE, _ON_GROUND, _ON_BLACK = (
     (0.80, 0.38, 0.62, 0.36),
     (0.62, 0.26, 0.72, 0.42),
 )
-# Shares: of a colour in a ground made of it, of a dark ground in the body of a medal, of the colour
-# in that on white and on black, of the ground that veils the field outside a frame.
+# Shares of colours: the colour of a back in its printed ground, a dark ground in the body of a
+# medal, the colour in that body on white and on black, the ground in the field outside a frame.
 _GROUND, _BODY, _DEEP_BODY, _TINGE, _VEIL = 0.42, 0.72, 0.84, 0.16, 0.55
 # Shares in a medal: lit and shaded facets of the second colour, half tone, lines.
 _LIT, _DEEP, _HALF = 0.5, 0.70, 0.5
-# The least contrast of a colour with its dark ground, the brightest channel it is raised to for
-# that, and its share beside white.
+# The least contrast of a colour with its dark ground, the greatest value of its brightest channel
+# when it is lightened, its share in a mixture with white.
 _APART, _BRIGHT, _HUE = 4.0, 210, 0.9
 _TONES = ("line", "pale", "mass", "tint", "second", "other")
 
 
 class BurinCut(NamedTuple):
-    """How shapes of one role are engraved: whether in the second colour, the share of it in their
-    area, the distance of their lines (mm), the width of lines as a share of it.
+    """The engraving of the shapes of one role: whether they use the second colour, the share of the
+    colour in their area, the distance between lines (mm), and the width of a line as a share of
+    that distance.
     """
 
     second: bool
@@ -115,8 +116,8 @@ _CUT_LINE, _CUT_EDGE, _CENTRED = 0.66, 0.18, 0.2
 _MEDALS, _DRAWINGS = "medals", "drawn"
 # The lines along a round bar: their place across it, and their width as a share of the cell.
 _ROUND = ((-0.92, 0.016), (-0.3, 0.014), (0.1, 0.02), (0.46, 0.028), (0.82, 0.036))
-# The rings of a cell in relief, from its edge, and their widths on the lit and on the dark side
-# (mm); the lamp (degrees).
+# The rings of a cell in relief (shares of its size, from its edge), the widths of their lines on
+# the lit and on the dark side (mm), and the direction of the light (degrees).
 _FACETS, _LIT_LINE, _DARK_LINE, _LAMP = (0.86, 0.77, 0.68, 0.59, 0.50), 0.10, 0.42, -120
 
 
@@ -135,7 +136,7 @@ class BackField(msgspec.Struct, frozen=True):
 
     @property
     def outline(self) -> Outline:
-        """The outline that a field of rays or waves ends in."""
+        """The outline at which a field of rays or waves ends."""
         if self.over:
             return Outline(self.a + OVER, self.b + OVER, _OVER)
         return Outline(self.a, self.b, _POWER)
@@ -143,11 +144,11 @@ class BackField(msgspec.Struct, frozen=True):
     def cells(
         self, pitch_x: float, pitch_y: float, *, pointed: bool = False
     ) -> Iterator[LatticeCell]:
-        """Yield the upper half of a lattice that reaches all four sides in the same way, from the
-        head.
+        """Yield the cells of the upper half of a lattice, row by row from the head.
 
-        The pitches are adapted until whole cells fill the area. Cells that the edge of the card
-        would cut are left out, unless the field runs over it; `pointed` ones are diamonds.
+        The pitches are adapted until whole cells fill the area, so that all four sides look alike.
+        Cells that the edge of the card would cut are left out, unless the field runs over it;
+        `pointed` ones are diamonds.
         """
         columns, rows = (
             max(2, round(2 * s / p)) for s, p in ((self.a, pitch_x), (self.b, pitch_y))
@@ -188,7 +189,8 @@ class BackInks(msgspec.Struct, frozen=True):
 
     On the `ground` are fields of `mass` and, weaker, `tint`; lines are in `line` and `pale`, spots
     in `second`, every other cell of two colours in `other`. A medal is `main` in its `body`,
-    `light` in its sign. `on_white`: the ground stays unprinted. `gold` is that of bands, if any.
+    `light` in its sign. `on_white`: the ground stays unprinted. `gold` is the gold of bands, if
+    any.
     """
 
     theme: Theme
@@ -254,8 +256,8 @@ class BackInks(msgspec.Struct, frozen=True):
 
     @property
     def medal(self) -> Palette:
-        """The roles of a medal: body, sign, its own colour in full and half tone, the second colour
-        with its lit and shaded sides, and the ground as moat.
+        """The palette of a medal: body, sign, main colour in full and half tone, second colour with
+        its lit and shaded sides, and the ground as the gap around it.
         """
         tints = self.gold.tints if self.gold else ()
         second = self.second
@@ -273,13 +275,17 @@ class BackInks(msgspec.Struct, frozen=True):
         )
 
     def veiled(self) -> BackInks:
-        """Return the inks of a field outside its frame, which are mixed with the ground again."""
+        """Return the inks of the field outside its frame: each is mixed with the ground a second
+        time.
+        """
         veil = {tone: blend(getattr(self, tone), self.ground, 1 - _VEIL) for tone in _TONES}
         return replace(self, **veil)
 
     @property
     def flats(self) -> float:
-        """The strength of areas between engraved lines; a theme of lines alone has none."""
+        """The strength of areas between engraved lines (0–1): 0 in a theme that prints only
+        lines.
+        """
         return min(1.0, 2.0 * self.theme.engraving.flats)
 
     def pitch(self, pitch: float, unit: float) -> float:
@@ -312,7 +318,9 @@ def _ground_of(main: Colour, theme: Theme) -> Colour:
 
 
 def _bring_out(colour: Colour, ground: Colour) -> Colour:
-    """Return a colour bright enough for a field on a dark ground: stronger first, then paler."""
+    """Return a colour bright enough for a field on a dark ground. It is first lightened, then mixed
+    with white.
+    """
     top = max(colour.channels)
     for share in (step / 20 for step in range(20, 0, -1)):
         gain = max(1.0, min(1 / share, _BRIGHT / top))
@@ -918,7 +926,7 @@ def draw_back(
 def _draw_back(
     name: str, card: Rect, box: Rect, theme: Theme, shape: str, more: float
 ) -> tuple[Item, ...]:
-    """Return the items of a back; `more` mm of safe margin are beyond the usual ones.
+    """Return the items of a back; `more` is the safe margin beyond the usual one (mm).
 
     On a printed ground, the first two items are that ground.
     """
@@ -961,7 +969,7 @@ def _draw_back(
 def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterator[Item]:
     """Draw the sky objects of an edition on a boss in each corner, or at head and foot.
 
-    The drawing is the same under a half turn; it is empty without an edition.
+    The drawing looks the same after a half turn. Without an edition, nothing is drawn.
     """
     own = inks.theme.edition
     if own is None or own.sky is None:
@@ -992,7 +1000,9 @@ def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterato
 def _draw_field(
     spec: BackRow, card: Rect, shape: str, inset: float, unit: float, inks: BackInks
 ) -> tuple[Item, ...]:
-    """Draw the field of a back up to `inset` mm from the cut, or over it."""
+    """Draw the field of a back up to `inset` mm from the cut, or beyond the cut if the ground is
+    printed to it.
+    """
     over = not inks.on_white or shape_kind(shape) not in (ROUNDED, OCTAGON)
     medal = _outline(spec, unit)
     area = BackField(
@@ -1064,7 +1074,7 @@ def _prepare(name: str, theme: Theme) -> tuple[BackRow, BackInks]:
 
 
 def _read_medal(medal: str) -> SvgArt:
-    """Read the medal of a back, drawn in millimetres on the card that it was made for.
+    """Read the medal of a back, drawn in millimetres at the size of its original card.
 
     Its field is, from back to front: the moat, the outline as rim, the body within it.
     """
@@ -1072,9 +1082,10 @@ def _read_medal(medal: str) -> SvgArt:
 
 
 def _medal_scale(spec: BackRow, safe: Rect, points: float = 0.0) -> float:
-    """Return the scale of a medal in the safe area of a card, against the one it is drawn on.
+    """Return the scale of a medal that fits the safe area of a card, relative to its drawing.
 
-    `points` is the height of the head and foot of a pointed card that it leaves free.
+    `points` is the total height that the medal leaves free at the head and foot of a pointed card
+    (mm).
     """
     box = _read_medal(spec.medal).box.inset(_SAFE)
     return min(safe.w / box.w, (safe.h - points) / box.h)
@@ -1088,7 +1099,7 @@ def _outline(spec: BackRow, unit: float) -> Outline:
 
 
 def _place(spec: BackRow, unit: float) -> Matrix:
-    """Return the map of the drawing of a medal to the middle of a back."""
+    """Return the matrix that moves the drawing of a medal to the centre of a back."""
     x, y = _read_medal(spec.medal).box.centre
     return translation(-x, -y).then(scaling(unit))
 
@@ -1127,14 +1138,14 @@ def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
 
 
 def _cut_of(shape: Shape) -> BurinCut | None:
-    """Return the cut of a shape; None for one that is not engraved."""
+    """Return how a shape is engraved, or None if it is not engraved."""
     return _CUTS.get(shape.paint.fill) if isinstance(shape.paint.fill, str) else None
 
 
 @lru_cache(maxsize=64)
 def _cut_lines(medal: str, unit: float) -> tuple[tuple[PathData, ...], ...]:
-    """Return the lines across each shape of a medal at a scale; those of an earlier build are kept
-    in the user's cache.
+    """Return the engraved lines of each shape of a medal at a scale. They are stored in the user's
+    cache.
     """
     place, facts = FilePath(_MEDALS, f"{medal}-{unit:.4g}"), repr((medal, unit)).encode()
     if (known := find_record(place, facts, tuple[tuple[PathData, ...], ...])) is not None:
@@ -1156,8 +1167,8 @@ def _cut_lines(medal: str, unit: float) -> tuple[tuple[PathData, ...], ...]:
 def _engrave(
     path: Path, shape: Shape, lines: tuple[PathData, ...], unit: float, inks: BackInks
 ) -> list[Item]:
-    """Return a shape of a medal on white paper as an engraver cuts it: a pale area, lines across
-    it, and its edge.
+    """Return a shape of a medal on white paper as an engraving: a pale area, lines across it, and
+    its edge.
     """
     cut = _cut_of(shape)
     if cut is None or path.fill is None:

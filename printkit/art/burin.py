@@ -1,8 +1,8 @@
 """Engrave flat shapes with lines that swell: backs on white paper, and emblems on medals.
 
-A facet is hatched from its ridge, along which it is lightest. A rim is hatched towards the origin,
-and any other shape across. These lines are the same after a half turn about the origin. An emblem
-is lit from its left.
+A facet is hatched from its ridge, where it is lightest. A rim is hatched towards the origin, and
+any other shape with parallel lines. The hatching looks the same after a half turn about the origin.
+An emblem is lit from its left.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ _CENTRED = 0.1
 _ERROR, _SHORTEST = 0.02, 0.25
 # An edge that sweeps more than this share of a turn about the origin may pass it on either side.
 _HALF_TURN = 0.49
-# An emblem in relief: the distance of its lines and of its shadow (mm), the width of lines against
-# their distance, the colour in them, that of the shadow in the ground, and the most coordinates.
+# An emblem in relief: the distance between its lines and the offset of its shadow (mm), the width
+# of a line as a share of that distance, the share of the colour in the lines, the share of the
+# shadow in the ground, and the greatest number of coordinates.
 _PITCH, _SHADOW, _SWELL, _LINE, _SHADOW_SHARE = 0.42, 0.22, 0.62, 0.45, 0.55
 _MAX_COORDINATES = 20_000
 
@@ -33,7 +34,7 @@ _MAX_COORDINATES = 20_000
 def hatch(data: PathData, pitch: float, width: float, *, radial: bool = False) -> PathData:
     """Return the outlines of lines across a shape, `pitch` apart and up to `width` wide (mm).
 
-    Lines of a facet taper to its ridge, those of a `radial` shape to the origin.
+    Lines taper towards the ridge of a facet, or towards the origin in a `radial` shape.
     """
     outlines = [points for points in polylines(data, _ERROR) if len(points) > 2]
     lines = PathBuilder()
@@ -188,8 +189,8 @@ def _hatch_radially(
 def _edges_by_ray(
     outlines: Iterable[Sequence[Point]], count: int
 ) -> list[list[tuple[Point, Point]]]:
-    """Return the edges that each of `count` rays from the origin may cross, with one more ray on
-    each side; an edge past the origin itself is with all rays.
+    """Return, for each of `count` rays from the origin, the edges that it may cross. Each edge is
+    also listed for one more ray on each side; an edge close to the origin is listed for all rays.
     """
     edges: list[list[tuple[Point, Point]]] = [[] for _ in range(count)]
     for points in outlines:

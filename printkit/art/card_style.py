@@ -25,13 +25,13 @@ from printkit.graphics.colour import (
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
 # The most pips of a card.
 MAX_PIPS = 11
-# Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground that
-# the theme does not name.
+# Shares of a colour: in the plate of a number, in the lines engraved in gold, in a dark ground for
+# which the theme has no colour.
 _PLATE, _RULE, _DARK_GROUND = 0.12, 0.8, 0.3
 # Shares of a special card's colour on light paper: in its ink, half tone and field.
 _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
-# Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
-# black of the picture.
+# Shares on a dark ground: of the colour in the picture and in its half tones, and of the ground in
+# the picture's black.
 _LIT_MAIN, _LIT_SHADE, _DEEP_INK = 0.78, 0.60, 0.72
 # Shares of gold in the lines about a scene, on its ground.
 _SCENE_RINGS, _SCENE_RAYS = 0.42, 0.3
@@ -44,9 +44,9 @@ class Dress(msgspec.Struct, frozen=True, cache_hash=True):
 
     `ground` is printed to the cut, `cartouche` below a name. `number` is for a large number on its
     `plate_ground`; `text` is on the ground; `line` is for waist and cartouche. `plate` is below an
-    index, `plate_text` on it. `picture` is the palette of the large drawing, `mark` that of the
-    small one under an index. `disc`, `rings`, `rim` and `rays` are behind the picture, None if not
-    drawn. `gold` are the tints of rims, engraved in `rule`; empty if rims are not gold.
+    index, `plate_text` on it. `picture` is the palette of the large drawing, `mark` the palette of
+    the small emblem under an index. `disc`, `rings`, `rim` and `rays` are behind the picture, None
+    if not drawn. `gold` are the tints of rims, engraved in `rule`; empty if rims are not gold.
     """
 
     ground: Colour
@@ -114,7 +114,7 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
 def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
     """Return the dress of a card about a scene: its ground and index, gold lines.
 
-    A palette without a ground leaves the card its own.
+    If the palette has no ground, the card keeps its own.
     """
     colours = (theme.edition.scenes if theme.edition is not None else scenes())[scene]
     if EDGE not in colours or not theme.solid:
@@ -137,7 +137,9 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
 
 def token_palette(theme: Theme, name: str) -> Palette:
-    """Return the palette of a die; its main colour is the ground of a colour of the theme."""
+    """Return the palette of a token or a die. Its main colour is the theme's ground for a
+    colour.
+    """
     return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
 
 
@@ -145,9 +147,9 @@ def token_palette(theme: Theme, name: str) -> Palette:
 def cover_theme(theme: Theme, name: str) -> Theme:
     """Return the theme of a cover in a colour: of a booklet, a box.
 
-    The colour is the one that an edition gives its back. Nothing else changes if covers are of
-    paper. On a printed ground all colours have enough contrast, and the game's colour is gold in a
-    gold theme.
+    An edition may replace the colour, as on backs. If the ground of covers is paper, nothing else
+    changes. On a printed ground all colours have enough contrast, and the game's colour is gold in
+    a gold theme.
     """
     if theme.edition is not None and name in theme.edition.backs:
         grounds = {key: ground for key, ground in theme.grounds.items() if key != name}
@@ -176,8 +178,8 @@ def is_dark_ground(theme: Theme, ground: Colour) -> bool:
 
 
 def ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
-    """Return the ground that a theme's `[face]` has for a colour: a share of it over paper, whole
-    the colour itself, or the dark ground of that colour.
+    """Return the ground that `[face]` of a theme sets for a colour: a share of the colour over
+    paper (1: the colour itself), or the dark ground of the colour.
     """
     if wanted == 1:
         return theme.colour(name)

@@ -47,18 +47,18 @@ from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathData, Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
 from printkit.graphics.pictures import read_image
-from printkit.graphics.svg import read_art
+from printkit.graphics.svg import is_drawn, read_art, render_drawing
 from printkit.graphics.svg_art import INK as INK_ROLE
 from printkit.graphics.svg_art import Shape, SvgArt, clipped
-from printkit.graphics.svg_renderer import is_drawn, render_drawing
 
 # --- scene ---------------------------------------------------------------------------------------
 
 # Sky objects of an edition: their number, the share of the height where they drift, and their shift
 # across the sky. Skies are the first shapes of a scene.
 _DRIFTING, _SKY, _GOLDEN, _SKIES = 13, 0.66, 0.618034, ("sky", "sky2", "star")
-# The plants at each foot of a scene that is higher than this against its width: how far from the
-# edge and how high, in its width; how much they lean (degrees).
+# The plants at each foot of a scene whose ratio of height to width is greater than the first
+# number: for each plant its distance from the edge and its height (shares of the width); how much
+# they lean (degrees).
 _TALL, _PLANTS, _LEAN = 1.3, ((0.09, 0.21), (0.2, 0.13)), -9.0
 # The class of a root whose faces and hands stay light in a dark theme.
 FIGURE = "figure"
@@ -172,8 +172,8 @@ INK = 0.085
 # The roles of the files beside an emblem: see `sibling_emblem`.
 MARK, HALF, CARD, TALL, ACE, HELD = "mark", "half", "card", "tall", "ace", "held"
 SMALL = "small"
-# The extents of a drawing row by row, from left to right, in a square of 1 about its centre; an
-# empty row ends before it begins.
+# The extents of a drawing row by row, from left to right, in a square of 1 about its centre; in an
+# empty row the right end is less than the left end.
 Body = tuple[tuple[float, float], ...]
 _ROWS, _CHORDS = 50, 6
 # The ending of the name under which the body of a drawing is kept.
@@ -186,18 +186,18 @@ def emblem(
 ) -> Symbol:
     """Return the emblem of a file, for use at `size` mm or larger.
 
-    Lines thinner than a hairline at that size are left out, as is the pale field of a small emblem.
-    In an outline theme a drawing covers at most the share `ink` of its square; by default a small
-    one stays solid, such as the mark under an index. Without `field` the pale ground is left out.
-    Raises PrintkitError if the file is not an emblem.
+    Lines thinner than a hairline at that size are left out, and so is the pale field of a small
+    emblem. In an outline theme ink covers at most the share `ink` of the square; by default a small
+    emblem, such as the mark under an index, stays solid. Without `field` the pale ground is left
+    out. Raises PrintkitError if the file is not an emblem.
     """
     # Sizes of one tenth share a drawing, that for the least of them, and its key.
     size = floor(size * 10 + 1e-6) / 10
     return _draw_emblem(path, palette, size, None if palette.solid else ink, field)
 
 
-# Large enough for kits with their booklets in all themes: drawings refer to cached emblems, and a
-# symbol made twice would be in the file twice.
+# Large enough for kits with their booklets in all themes. Drawings refer to cached emblems: a
+# symbol that was made twice would be in a file twice.
 @lru_cache(maxsize=16384)
 def _draw_emblem(
     path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
@@ -221,7 +221,9 @@ def _draw_emblem(
 
 
 def read_picture(path: FilePath, width: float) -> RasterImage:
-    """Return a picture, or that of a drawing printed `width` mm wide. Raises PrintkitError."""
+    """Return the picture of a file. A drawing that needs a renderer is rendered for a width of
+    `width` mm. Raises PrintkitError.
+    """
     return render_drawing(path, width) if path.suffix.lower() == ".svg" else read_image(path)
 
 
@@ -266,7 +268,7 @@ def draw_art(
 ) -> Symbol:
     """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`.
 
-    `seen` is given for one that fills its card, see `art.engraving.Lines`.
+    `seen` is set for a drawing that fills its card, see `art.engraving.Lines`.
     """
     small = size < _FIELD
     plants: tuple[Shape, ...] = ()
@@ -332,7 +334,9 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
 
 @lru_cache(maxsize=256)
 def body_of(path: FilePath) -> Body:
-    """Return the body of a drawing without its pale field, in rows; the square of a picture."""
+    """Return the body of a drawing without its pale field, as its extent in each row; for a
+    picture, its whole square.
+    """
     whole = ((-0.5, 0.5),) * _ROWS
     if path.suffix.lower() != ".svg":
         return whole
@@ -438,9 +442,9 @@ def draw_picture(
 ) -> tuple[Item, ...]:
     """Return a picture in `box` that extends to `reach`, clipped there.
 
-    A drawing is placed like a photograph. If the place `recolours`, a drawing of one dark colour is
-    a silhouette in the palette's main colour, whole in its box. Raises PrintkitError if the file is
-    not a picture.
+    A drawing is placed like a photograph. With `recolours`, a drawing in one dark colour is printed
+    as a silhouette in the palette's main colour, entirely inside `box`. Raises PrintkitError if the
+    file is not a picture.
     """
     fitting = fitting or Fitting()
     if not is_drawn(path):
@@ -495,8 +499,8 @@ def _bleed(
 def _strips(
     low: float, high: float, box: tuple[float, float], reach: tuple[float, float]
 ) -> Iterator[tuple[float | None, float]]:
-    """Yield the strips along one axis: None for the picture itself, then each edge that ends at the
-    cut, with the end of the bleed beyond it.
+    """Yield the strips along one axis: None for the picture itself, then each edge at the cut with
+    the end of its bleed.
     """
     yield None, 0.0
     if low < box[0] + _TOUCHES and reach[0] < low - _TOUCHES:

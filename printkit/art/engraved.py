@@ -67,8 +67,8 @@ SUFFIX = ".pk"
 _ASLANT = "-aslant"
 # The kinds of cards with drawings: the keys of templates/engraved.toml.
 PIPS, COURT, ACE, SPECIAL, PICTURE = "pips", "court", "ace", "special", "picture"
-# Before the names of drawings for suits without drawings: courts, grounds by the number of pips,
-# and the folder of the emblems of courts.
+# Prefixes of the names of drawings for suits without own drawings: of courts, and of grounds by the
+# number of pips; the folder of the emblems of courts.
 _FIGURES, _GROUNDS, _COURTS = "own/", "own/ground-", "courts/"
 # Halves of a card.
 UPPER, LOWER = "upper", "lower"
@@ -130,8 +130,8 @@ _FULL_INK = 0.95
 _FEATURE = "eye.ink"
 # The level of a tone that is hatched twice.
 _CROSSED = 0.66
-# The most ink of outlines alone, as a share of the card, of numbered cards and of figures, and the
-# shares of darkness to reach it.
+# For outlines alone: the greatest ink of numbered cards and of figures, as a share of the card, and
+# the shares of darkness that are tried.
 _MAX_SAVED, _MAX_FIGURE = 0.07, 0.1
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 # The level of lines that remain where there are only outlines.
@@ -204,7 +204,9 @@ def joined_half(mark: FilePath | None) -> str:
 
 
 def place_of_row(mark: FilePath) -> int:
-    """Return the place of a suit among the rows of `engraved.toml`; behind them without a row."""
+    """Return the index of a suit among the rows of `engraved.toml`, or the number of rows if it has
+    none.
+    """
     rows = [*_engraved_rows()]
     key = _key_of(mark)
     return rows.index(key) if key in rows else len(rows)
@@ -232,7 +234,9 @@ def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
 
 @cache
 def aslant_drawing(name: str) -> str:
-    """Return the name of a drawing for a card with sides aslant: its own one, if there is one."""
+    """Return the name of the variant of a drawing for cards with slanted sides, or the name itself
+    if there is no variant.
+    """
     own = f"{name}{_ASLANT}"
     return own if is_file(drawing_path(own)) else name
 
@@ -267,7 +271,7 @@ def _damaged(name: str) -> PrintkitError:
 def fit(header: EngravingHeader, trim: Rect, safe: Rect) -> tuple[float, bool]:
     """Return the scale of a drawing on a card, and True if it then covers the card.
 
-    Everything essential stays in the safe area.
+    The essential parts stay in the safe area.
     """
     width, height = header.size
     left, top, right, bottom = header.field or (_SIDES, _ENDS, width - _SIDES, height - _ENDS)
@@ -344,7 +348,9 @@ def _terrace(tones: Tones, step: int) -> Colour | None:
 
 @lru_cache(maxsize=256)
 def _last_terrace(tones: Tones) -> float:
-    """Return the level of the terrace next to a thing on a dark ground; bright suits have less."""
+    """Return the level of the terrace next to an object on a dark ground; it is lower for bright
+    suits.
+    """
     level = _DARK_STEP
     while (
         contrast(tones.suit(level), tones.ground) > _MAX_STEP
@@ -365,12 +371,12 @@ def _ray(tones: Tones, role: str) -> Colour | None:
 
 
 def _is_spaced(style: EngravingShares, role: str) -> bool:
-    """Return True for rays of which every other one is left out: the others are darker."""
+    """Return True if every other ray is left out; the remaining rays are darker."""
     return role == _BURST and style.burst == SPACED
 
 
 def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
-    """Return a tone of a material: the number of one of its levels, or a level below 1."""
+    """Return a tone of a material, given the number of one of its levels, or a level below 1."""
     theme, style = tones.theme, tones.theme.engraving
     hue, levels, strength = _material(name, dark=tones.is_dark)
     ramp = _suit_ramp(theme, tones.name) if hue == _SUIT else _hue_ramp(theme, hue)
@@ -406,7 +412,9 @@ def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
 
 @cache
 def _tints(name: str) -> tuple[float, ...]:
-    """Return the levels of pale, mid and deep areas of a material where others are paper."""
+    """Return the levels of the pale, mid and deep areas of a material that are printed in a theme
+    of outlines, where the areas of other materials are paper.
+    """
     return _row_of(name).tints or (0.0, 0.0, 0.0)
 
 
@@ -545,11 +553,12 @@ class Outlines(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Nib(NamedTuple):
-    """The settings for the outlines of lines: the scale of the drawing, the factor of widths,
-    whether there is one ink, whether every other shading line is left out, whether lines of the
-    ground are twins, the share of the width that the drawing loses at its ends, whether there are
-    only outlines, of one width, the width from which shading lines are drawn (hundredths of a mm of
-    the drawing), and how many rays behind a court one is drawn of; 0 draws none."""
+    """The settings for the outlines of lines, in this order: the scale of the drawing; the factor
+    of widths; whether there is one ink; whether every other shading line is left out; whether each
+    line of the ground is drawn as two; the share of the width by which the ends of the drawing are
+    narrower; whether there are only outlines, all of one width; the least width of shading lines
+    that are drawn (hundredths of a mm of the drawing); n, if every n-th ray behind a court is drawn
+    (0: none)."""
 
     scale: float
     lines: float
@@ -564,7 +573,7 @@ class Nib(NamedTuple):
 
 @lru_cache(maxsize=512)
 def trace(name: str, nib: Nib) -> Outlines:
-    """Return the outlines of a drawing; those of an earlier build are kept in the user's cache.
+    """Return the outlines of a drawing; they are stored in the user's cache.
 
     Raises PrintkitError if the file of the drawing is damaged.
     """
@@ -607,7 +616,9 @@ def _narrow(drawing: Engraving, taper: float) -> Engraving:
 
 
 class _Tracer:
-    """Makes the outlines of a drawing; neighbours share an origin, so that figures are short."""
+    """Makes the outlines of a drawing; neighbouring shapes share an origin, so that coordinates
+    have few digits.
+    """
 
     def __init__(self, drawing: Engraving, nib: Nib) -> None:
         self.drawing, self.nib = drawing, nib
@@ -701,7 +712,7 @@ class _Tracer:
     def add_line(
         self, line: EngravedLine, x: int, y: int, lengths: list[int], coords: list[int]
     ) -> None:
-        """Add the outline of a line about (x, y), or of its twins."""
+        """Add the outline of a line about (x, y), or of the two fine lines that replace it."""
         origin = complex(x, y)
         points = [place - origin for place in map(complex, line.xs, line.ys)]
         if self.nib.twin and _is_of_ground(line.role):
@@ -761,8 +772,8 @@ class _Tracer:
         ]
 
     def weight(self, role: str) -> float:
-        """Return the factor for the width of a line: in one ink a pale line is drawn thinner
-        instead.
+        """Return the factor for the width of a line: in one ink, a pale line is drawn thinner
+        instead of paler.
         """
         material, _, tone = role.partition(".")
         if not self.nib.one_ink or tone != "ink":
@@ -799,7 +810,7 @@ def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
 def _find_dark(
     points: list[complex], widths: Sequence[int], onset: int
 ) -> Iterator[tuple[list[complex], list[int]]]:
-    """Yield the stretches of a line that are as wide as `onset`; each begins and ends in a tip."""
+    """Yield the parts of a line that are at least `onset` wide; each begins and ends in a tip."""
     run: list[complex] = []
     own: list[int] = []
     before, last = points[0], 0
@@ -1126,8 +1137,8 @@ class _Engraver:
         return self.colours[role]
 
     def is_blank(self, layer: EngravedLayer, edged: str) -> bool:
-        """Return True for the light and the shade of a thing in a theme of outlines, which would
-        hide the inner half of its edge; `edged` is its material."""
+        """Return True for the light and the shade of an object in a theme of outlines: they would
+        hide the inner half of its edge. `edged` is the material of the object."""
         if self.style.hatch or not layer.is_area or layer.edge:
             return False
         is_part = layer.role.partition(".")[0] == edged
@@ -1189,7 +1200,7 @@ def _is_outlined(role: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _role_of_line(role: str) -> str:
-    """Return the role of a line, which differs from that of areas in some materials."""
+    """Return the role of a line; in some materials lines have another role than areas."""
     material, dot, tone = role.partition(".")
     if not dot or tone in _LINES:
         return role
@@ -1210,7 +1221,7 @@ def _is_crossed(role: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_shading(role: str) -> bool:
-    """Return True for the role of lines that shade a thing."""
+    """Return True for the role of lines that shade an object."""
     material, _, tone = role.partition(".")
     return tone == "ink" and not _row_of(material).lines
 

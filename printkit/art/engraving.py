@@ -39,25 +39,26 @@ from printkit.graphics.svg_art import Paint, Shape, SvgArt, clipped
 PLACES, BOWS, WIDTHS = 50, 1000, 100
 # Lines are left out below this share of the size they are made for: they would be hairlines.
 _MIN_SIZE = 0.9
-# In an outline theme one line of three is drawn, at this share of its width, and at least as wide
-# as a hairline (hundredths of a mm). Lighter lines would be invisible, and so few make no tone.
+# In an outline theme one line of three is drawn, at this share of its width, but at least a
+# hairline wide (hundredths of a mm). Thinner lines would not be visible.
 _SPARSE, _THIN, _THINNEST = 3, 0.45, 10
 _LIGHT, _FEW = "paper", 80
 # Two places on a line, as shares of its length, and its widths there as shares of the root's.
 _SWELL = ((0.35, 0.95), (0.7, 0.55))
 # Below this length (mm) a line is a triangle: its bow would be invisible.
 _SHORT = 1.6
-# Coordinates are rounded to a tenth of a unit, or to a hundredth where units are large (few to a
-# millimetre): to some micrometres, as `graphics.path` does it.
+# Coordinates are rounded to a tenth of a unit, or to a hundredth for large units (few to a
+# millimetre): a precision of some micrometres, as in `graphics.path`.
 _FEW_UNITS, _ROUNDER = 5, 1.5 * 2.0**52
 _DIGEST = 16
 
 
 class Hatch(NamedTuple):
-    """A line: from the root of the last one to its own and on to its tip (fiftieths of a mm).
+    """A line: the step from the root of the previous line to its own root, and the step from there
+    to its tip (fiftieths of a mm).
 
     `bow` is in thousandths of its length, to the left as seen from the root towards the tip;
-    `width` is that of the root in hundredths of a millimetre.
+    `width` is the width at the root in hundredths of a millimetre.
     """
 
     right: int
@@ -93,7 +94,7 @@ def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shap
 
 
 def lines_name(path: FilePath) -> str:
-    """Return the name of the lines of a drawing: the name of its folder and its own name."""
+    """Return the name of the file of lines of a drawing, made of the drawing's folder and name."""
     return f"{path.parent.name}-{path.stem}"
 
 
@@ -207,8 +208,8 @@ _BOLD_LEVELS = tuple(zip(_BOLD_EDGES, (0.2, 0.2, 0.8) + 8 * (1.7,), strict=True)
 _MAX_CUT = 0.12
 # A stroke of at least this width becomes two lines (mm).
 _MIN_DOUBLE = 0.95
-# The least width of hatching and features as a share of the level's, by role; features in ink
-# (brows, noses) stay from this width on (mm).
+# The least width of hatching and features by role, as a share of the level's width; the least width
+# of features in ink, such as brows and noses (mm).
 _MIN_STROKE = {"paper": 1.0, "main": 0.6, "ink": 0.26}
 _MIN_FEATURE = 0.22
 # A compact shape (an eye, a tooth) has at least this share of a circle's compactness, and stays if
@@ -226,8 +227,8 @@ _LARGE = 30.0
 # The greatest width of a rim of paper around a part, as a share of the drawing's side; the least
 # share of the rim that the part covers.
 _MAX_RIM, _MIN_COVERED = 0.034, 0.36
-# The ink of `main` in the suit with the most ink, so that a drawing has the same detail in every
-# suit.
+# The ink of `main` in the suit that uses the most: it is used for all suits, so that a drawing has
+# the same detail in each.
 _DEAREST = 1.25
 
 
@@ -357,9 +358,9 @@ def _ink_area(shape: Shape) -> float:
 
 # --- line engraving ------------------------------------------------------------------------------
 
-# The strength of a drawing is from 0 to 1, in this number of steps: the greatest whose ink is
-# within the limit. At both ends: the width of black lines (mm), and the share of the full colour in
-# half tones, in tints and threads of gold, and in narrow shapes.
+# The strength of a drawing is from 0 to 1, in this number of steps; the greatest strength within
+# the ink limit is used. For strength 0 and 1: the width of black lines (mm), and the share of the
+# full colour in half tones, in tints and threads of gold, and in narrow shapes.
 _STEPS = 16
 _EDGE, _HALF, _GOLD, _THREAD, _NARROW = (
     (HAIRLINE, 0.16),
@@ -482,7 +483,7 @@ def _find_lines(art: SvgArt, lines: tuple[Shape, ...], unit: float) -> tuple[_Li
 
 
 def _is_shadow(art: SvgArt, boxes: list[Rect], place: int, unit: float) -> bool:
-    """Return True for a dark shape whose edge is beside that of one of the next shapes."""
+    """Return True for a dark shape with an edge next to the edge of one of the following shapes."""
     if art.shapes[place].paint.fill not in ("ink", "main"):
         return False
     above = zip(art.shapes[place + 1 : place + 1 + _NEXT], boxes[place + 1 :], strict=False)

@@ -1,7 +1,7 @@
 """Frames, guilloche, outlines round the origin.
 
-A frame is the same under a half turn, and well inside the card: an outline near the edge would show
-every misregistration. `scale` is that of the card against poker size.
+A frame looks the same after a half turn, and is well inside the card: an outline near the edge
+would show every misregistration. `scale` is the scale of the card relative to poker size.
 
 Each half wave, from crest to trough, is one cubic. A part that repeats under a rotation or a
 reflection is one symbol. Drawings are centred on the origin.
@@ -134,7 +134,7 @@ class _Corner(NamedTuple):
     scale: float
 
     def length(self, share: float, own: float) -> float:
-        """Return a length of a share of the reach and `own` mm on a poker card."""
+        """Return a length: a share of the reach, plus `own` mm on a poker card."""
         return share * self.reach + own * self.scale
 
     def point(self, across: float, down: float, x: float, y: float) -> Point:
@@ -149,7 +149,7 @@ class OrnamentShape(Part):
     """A shape of an ornament.
 
     A point has four numbers: its distances from the corner, across and down, as shares of the reach
-    of the corner; then distances in mm on a poker card, which are added to them.
+    of the corner; then distances in mm on a poker card, which are added.
     """
 
     polygon: tuple[_OrnamentPoint, ...] = ()
@@ -214,8 +214,8 @@ class Outline(msgspec.Struct, frozen=True):
     """An oval of half axes `a` and `b` (mm), a superellipse of a `power` above 2, or a drawn
     shape.
 
-    The `data` of a drawn shape is star-shaped about the origin and the same under a half turn; `a`
-    and `b` are the half axes of its box, and `key` identifies it in the keys of symbols.
+    The `data` of a drawn shape is star-shaped about the origin and looks the same after a half
+    turn; `a` and `b` are the half axes of its box, and `key` identifies it in the keys of symbols.
     """
 
     a: float
@@ -345,7 +345,9 @@ class Gold(msgspec.Struct, frozen=True):
 def trace(
     builder: PathBuilder, curve: Curve, ends: Sequence[float], corners: Sequence[float] = ()
 ) -> PathBuilder:
-    """Add a line through the points of a curve at increasing parameters, smooth but at corners."""
+    """Add a line through the points of a curve at increasing parameters, smooth except at
+    corners.
+    """
     step = 1e-4
 
     def slope(place: float, side: int) -> Point:
@@ -370,7 +372,7 @@ def trace(
 def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Gold) -> Symbol:
     """Draw waves between two outlines: one sector, quarter or half of them, used all round.
 
-    In gold they are engraved in a band of flat wedges with a lit and a dark rim.
+    With `ink` as gold, they are engraved in a band of flat wedges with a lit and a dark rim.
     """
     name = f"{near.name}-{far.name}-{petals}-{phases}"
     if isinstance(ink, Gold):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from printkit.base.geometry import MM_PER_INCH, Rect
 from printkit.graphics.pictures import picture_size, read_image
-from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_size, is_drawn
+from printkit.graphics.svg import RENDERED_DPI, drawing_size, is_drawn
 
 COVER, CONTAIN = "cover", "contain"
 # A picture has its own bleed, or gets one by mirroring it or by stretching its edge.
@@ -49,7 +49,9 @@ def picture_extent(path: FilePath, *, whole: bool) -> tuple[float, float]:
 
 
 def place_picture(width: float, height: float, box: Rect, reach: Rect, fitting: Fitting) -> Rect:
-    """Return the place of a picture; one that includes bleed extends over the cut."""
+    """Return the rectangle of a whole picture (mm); a picture with its own bleed extends beyond the
+    cut.
+    """
     if fitting.fit == CONTAIN:
         return _fit(width, height, box, min)
     if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(width, height, box, reach)):
@@ -67,7 +69,7 @@ def _fit(width: float, height: float, box: Rect, pick: Callable[..., float]) -> 
 
 
 def _has_bleed(width: float, height: float, box: Rect, reach: Rect) -> bool:
-    """Return True if the sides of a picture are those of a card with its bleed."""
+    """Return True if a picture has the proportions of a card with its bleed."""
     if not (reach.w > box.w and reach.h > box.h):
         return False
     off = _mismatch(width, height, box.inset(-SHOP_BLEED))
@@ -79,8 +81,8 @@ def _mismatch(width: float, height: float, box: Rect) -> float:
 
 
 class Fidelity(Struct, frozen=True):
-    """The print quality of a picture: its resolution (dots per inch), and the share that is cut
-    off.
+    """The print quality of a picture: its resolution (dots per inch), and the share of its area
+    that is cut off (0–1).
     """
 
     dpi: float

@@ -30,7 +30,7 @@ from printkit.art.theme_file import (
     read_edition,
     read_theme,
 )
-from printkit.base.content import content_files, content_path
+from printkit.base.content import content_files, content_path, find_record, keep_record
 from printkit.base.design import NO_FONTS, OwnFonts
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp
@@ -182,7 +182,9 @@ def _find_drawing(name: str | None, suffix: str, folder: Path) -> Path | Fault |
 def _merge_scenes(
     own: Mapping[str, Mapping[str, ThemeColour]],
 ) -> tuple[dict[str, Mapping[str, Colour]], list[Fault]]:
-    """Return all palettes of scenes with the roles that an edition sets, and its errors."""
+    """Return all palettes of scenes with the roles that an edition replaces, and the edition's
+    errors.
+    """
     bundled, faults = scenes(), list[Fault]()
     palettes: dict[str, Mapping[str, Colour]] = dict(bundled)
     for scene, table in own.items():
@@ -215,6 +217,8 @@ _APART = 1.7
 _FULL = 236
 # The tint of gold for lines on light paper, from the darkest.
 _GOLD_RULE = 2
+# The folder of themes in the user's cache.
+_KEPT = "themes"
 PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
 
 
@@ -229,7 +233,8 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
     `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,
     larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
     are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
-    `scene` is the palette of all scenes, or `own` for that of each. `edition` changes scenes.
+    `scene` is the palette of all scenes, or `own` if each scene has its own. `edition` changes
+    scenes.
     """
 
     ink: Colour
@@ -268,7 +273,7 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
         return Stroke(self.main, line_weight(width, self.lines))
 
     def for_pictures(self) -> Palette:
-        """Return the palette of a picture: of faces and hands, of the sky.
+        """Return the palette of a picture: for faces, hands and the sky.
 
         On a dark ground lit parts stay light and features dark, before a field of half tone.
         """
@@ -294,10 +299,10 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed instead of them
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of
-    marks around pieces, `felts` those of felts by the colour of the deck's back, `screen` those of
-    pages for the screen, `light` and `dark`. `design` are its choices for user faces (see
-    `DESIGN_KEYS`). `fonts` are its fonts. `cards` is the theme of the cards on a surface, if this
-    is the theme of a surface; `edition` is that of the print.
+    marks around pieces, `felts` the colours of felts by the colour of the deck's back, `screen` the
+    colours of pages for the screen, by `light` and `dark`. `design` are its choices for user faces
+    (see `DESIGN_KEYS`). `cards` is the theme of the cards on a surface, if this is the theme of a
+    surface; `edition` is the edition that is printed, if any.
     """
 
     key: str
@@ -326,13 +331,15 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def light(self) -> Colour:
-        """The light colour on any ground: by default the lighter of paper and ink."""
+        """The light colour, the same on any ground: by default the lighter of paper and ink."""
         both = self.roles_of["paper"], self.roles_of["ink"]
         return self.roles_of.get("light") or min(both, key=partial(contrast, WHITE))
 
     @property
     def dark(self) -> Colour:
-        """The black of any ground: by default the darker of paper and ink, in black alone."""
+        """The black, the same on any ground: by default the darker of paper and ink, in black ink
+        alone.
+        """
         both = self.roles_of["paper"], self.roles_of["ink"]
         darker = max(both, key=partial(contrast, WHITE))
         return self.roles_of.get("dark") or black_alone(darker)
@@ -426,8 +433,20 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
         known = did_you_mean(key, theme_names(), "themes")
         hint = join_sentences(known, "For a theme of your own, give its file: my-theme.toml.")
         raise PrintkitError(Sentence("There is no theme “{key}”.", key=key), hint=hint)
-    path = Path(key) if own else content_path("themes", f"{key}.toml")
-    read = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
+    if own:
+        return _read_theme(Path(key), key)
+    path = content_path("themes", f"{key}.toml")
+    place, facts = Path(_KEPT, key), os.fsencode(path)
+    if (kept := find_record(place, facts, Theme)) is None:
+        kept = _read_theme(path, f"themes/{key}.toml")
+        if not kept.design and kept.fonts == NO_FONTS:  # they hold colours and paths
+            keep_record(place, facts, kept)
+    return kept
+
+
+def _read_theme(path: Path, place: str) -> Theme:
+    """Read the file of a theme; `place` names it in errors."""
+    read = read_theme(path, theme_names(), place)
     roles = {
         name: value.colour
         for name in encoded_names(Roles)
@@ -501,7 +520,7 @@ def _as_light(look: Theme, name: str, colour: Colour) -> Colour:
 
 
 def brighten(colour: Colour) -> Colour:
-    """Return a colour in its greatest lightness with the same hue and saturation."""
+    """Return the brightest colour with the same hue and saturation."""
     k = _FULL / max(1, *colour.channels)
     if k <= 1:
         return colour

@@ -1,7 +1,7 @@
 """The tables of the file of a theme or an edition, and their errors.
 
 A theme has all tables. A file with `extends` changes some values of a bundled theme: its tables are
-laid over those of that theme before they are read.
+merged over the tables of that theme before they are read.
 """
 
 from __future__ import annotations

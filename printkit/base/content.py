@@ -1,5 +1,5 @@
-"""Find and read content: folders, TOML with positions, cached content of a wheel; digest of the
-program; records in the user's cache; the choices of searches.
+"""Find and read content: folders, TOML with positions, the cached content of a wheel. Also the
+digest of the program, the records in the user's cache, and the choices of searches.
 
 A wheel contains cache files next to its `templates/`, written by `web/wheel.py`. Each begins with a
 digest of itself and of its sources, and a changed source is read again. A checkout has no cache
@@ -104,7 +104,7 @@ def digest_files(roots: Mapping[str, Path], read: str = "") -> str:
     """Return the digest of the names and contents of all files in folders; the keys name the
     folders.
 
-    Files whose names do not end in `read` contribute only their names.
+    Files whose names do not end in `read` contribute their names only.
     """
     whole = hashlib.sha256()
     for lead, root in roots.items():
@@ -146,7 +146,9 @@ _CATALOGUE = ".po"
 
 @cache
 def content_folders() -> tuple[Path, ...]:
-    """Return `templates/`, then the folders of plug-ins. Warn of files whose names clash."""
+    """Return `templates/`, then the folders of plug-ins. Warn of plug-in files with names that are
+    already taken.
+    """
     folders = [require_content() / "templates"]
     sections = [path.name for path in folders[0].iterdir() if path.is_dir()]
     for added in plugin_folders():
@@ -295,9 +297,7 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 
 def _first_of(text: str, line: int) -> int:
-    """Return the number of the first line with the same key or table header as a later
-    line, or 0.
-    """
+    """Return the number of the first line that has the same key or table header as `line`, or 0."""
     lines = [row.partition("#")[0].strip() for row in text.splitlines()[:line]]
     repeated = lines[-1] if lines else ""
     if repeated.startswith("["):
@@ -508,8 +508,8 @@ _SAME_MOMENT = 2_000_000_000
 
 
 def _digest_installed(roots: Mapping[str, Path]) -> str:
-    """Return the digest of installed files, as `digest_files` does: the one in the user's cache if
-    each file has the size, the number and the times of then.
+    """Return the digest of installed files, as `digest_files` does. The digest in the user's cache
+    is used if the size, the inode number and the times of every file are unchanged.
     """
     paths = [path for lead, root in roots.items() for _, path in _list_files(str(root), lead)]
     stamps = [_stamp(path) for path in paths]
@@ -526,7 +526,7 @@ def _digest_installed(roots: Mapping[str, Path]) -> str:
 
 
 def _stamp(path: str) -> tuple[int, int, int, int]:
-    """Return the size and the number of a file, and the times of its last changes (ns)."""
+    """Return the size and the inode number of a file, and the times of its last changes (ns)."""
     status = os.stat(path)
     return status.st_size, status.st_ino, status.st_ctime_ns, status.st_mtime_ns
 
@@ -564,8 +564,8 @@ def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
     """Return a record of the user's cache, or None if there is none for these facts and this
     version of the program.
 
-    `place` is its file in the cache folder. `facts` are all that it depends on, besides the code,
-    the content and the libraries of printkit.
+    `place` is its file in the cache folder. `facts` contain everything that the record depends on,
+    except the code, the content and the libraries of printkit.
     """
     record = read_sealed(cache_folder() / place, _seal_of(facts))
     if record is not None:
@@ -586,9 +586,9 @@ def _seal_of(facts: bytes) -> bytes:
 # --- choices -------------------------------------------------------------------------------------
 
 # A released wheel contains a table of the choices of searches for sizes, looks and leadings in the
-# kits of our games (see `web/wheel.py`), so that a build lays out only what was chosen. The choices
-# of a document are found by a key, a digest of everything that its layout depends on; without a
-# kept choice, a search takes place.
+# kits of our games (see `web/wheel.py`), so that a build lays out only the chosen variants. The
+# choices of a document are found by a key, a digest of everything that its layout depends on;
+# without a kept choice, a search takes place.
 
 # The name of the table in a wheel.
 CHOICES = "choices"
@@ -599,8 +599,8 @@ ChoiceTable: TypeAlias = dict[str, dict[str, Chosen]]
 
 
 class Choices:
-    """The choices of a document: the kept ones, and the new ones that its searches `made`, None if
-    they are not recorded.
+    """The choices of a document: the kept ones, and the new ones that its searches `made`, `made`
+    is None if they are not recorded.
     """
 
     def __init__(self, kept: Mapping[str, Chosen], made: dict[str, Chosen] | None) -> None:
@@ -624,12 +624,12 @@ def _kept_table() -> ChoiceTable:
 
 
 def keeps_choices() -> bool:
-    """Return True if there is a table of choices, or one is recorded."""
+    """Return True if there is a table of choices, or if one is being recorded."""
     return _RECORDED.get() is not None or bool(_kept_table())
 
 
 def current_choices() -> Choices | None:
-    """Return the choices of the document that is laid out, if any."""
+    """Return the choices of the document that is being laid out, if any."""
     return _CURRENT.get()
 
 

@@ -144,7 +144,7 @@ def install_command(library: str, extra: str = "") -> str:
     """Return the command that installs a missing library.
 
     It installs the `extra` from the folder that printkit was installed from (the user's checkout),
-    or otherwise the library itself, because on an index our package name may belong to others.
+    or otherwise the library itself: on a package index, our name may belong to another project.
     """
     from importlib.metadata import PackageNotFoundError, distribution  # only needed for errors
 
@@ -226,7 +226,7 @@ def column_letters(number: int) -> str:
 
 
 class DefinitionError(PrintkitError):
-    """The errors in a definition: `problems`, in the order of the file, at most a thousand.
+    """The errors in a definition: `problems` has at most a thousand, in the order of the file.
 
     `str()` groups errors of one kind and limits their number.
     """
@@ -300,7 +300,7 @@ def _phrase(head: str, message: str, hint: str) -> str:
 
 
 def _shorten_place(place: str) -> str:
-    """Return a place, without the middle of a path that fills more than two lines."""
+    """Return a place; a path that fills more than two lines loses its middle."""
     if len(place) <= _MAX_PLACE:
         return place
     return f"{place[: _MAX_PLACE // 2]} … {place[-_MAX_PLACE // 3 :]}"

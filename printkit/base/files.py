@@ -30,9 +30,9 @@ from printkit.base.stopping import signals_held
 class _FilesRead:
     """The files that this process has read, and the folders that it has searched.
 
-    After `are_noted` is set, `files` contains the digests of the files, empty for a file that was
-    read before or has changed since. `folders` contains the digests of the names in folders when
-    they were first searched.
+    After `are_noted` is set, `files` contains the digests of the files: an empty string for a file
+    that was first read before that, or has changed since. `folders` contains the digests of the
+    names in folders when they were first searched.
     """
 
     def __init__(self) -> None:
@@ -399,8 +399,8 @@ _SEALS = 2 * hashlib.sha256().digest_size
 
 
 def read_sealed(path: Path, seal: bytes) -> bytes | None:
-    """Return a record of the user's cache, or None if it is missing, damaged or has another
-    seal, the digest of its sources.
+    """Return a record of the user's cache, or None if it is missing, damaged or has another seal.
+    The `seal` is the digest of its sources.
     """
     try:
         kept = path.read_bytes()

@@ -46,7 +46,7 @@ class Context(msgspec.Struct, frozen=True):
 
     `card_size`, `shape` and `players` come from the game (`players` for a whole kit only), `gap`
     (mm) from the theme, `edge` from the request or the printer profile; `duplex` is the requested
-    way to print backs, if any, and `paper` the paper of a sheet.
+    method of printing backs, if any; `paper` is the paper of a sheet.
     """
 
     card_size: str | None = None
@@ -85,8 +85,8 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     `default` is the value if none is chosen; if it is None, the product decides. `derive` returns a
     default that depends on the game, the theme, the printer or the options that it `follows`.
     Lengths and counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a
-    function that lists them. `check` raises PrintkitError for a name that is not accepted; `read`
-    does so too, and returns the value of the name.
+    function that lists them. `check` raises PrintkitError for a name that is not accepted. `read`
+    returns the value for a name, or raises PrintkitError.
 
     The texts are in `templates/strings` under `options.NAME`: `title`, `help`, `default` (if it is
     None) and `choices`. An option of a plug-in may have them in `words`, by language.

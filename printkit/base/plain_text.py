@@ -1,4 +1,4 @@
-"""Replace signs that an encoding lacks by letters: `->` for an arrow, `S` for spades.
+"""Replace signs that an encoding lacks with letters: `->` for an arrow, `S` for spades.
 
 `plain_errors` is an error handler for Python's codecs, which a stream can use for all its output.
 """
@@ -56,8 +56,8 @@ def set_letters(letters: Mapping[str, str]) -> None:
 
 
 def plain_sign(sign: str, encoding: str) -> str:
-    """Return a replacement of a sign that an encoding can write, or “?”; nothing for a combining
-    mark without one.
+    """Return the replacement of a sign in an encoding, or “?” if it has none. A combining mark
+    without a replacement is dropped.
     """
     for words in (_letters.get(sign, ""), *_PLAIN.get(sign, ()), sign):
         # Only the accent of a letter may be missing in the encoding.

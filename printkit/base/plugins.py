@@ -65,7 +65,7 @@ def require_content() -> Path:
 def bundled(kind: str) -> Mapping[str, str]:
     """Return the bundled plug-ins of a kind: `module:OBJECT` by name.
 
-    The table is read line by line, because the import of tomllib takes 10 ms of each command.
+    The table is read line by line, because importing tomllib takes 10 ms in each command.
     """
     table = ""
     rows: dict[str, str] = {}

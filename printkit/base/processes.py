@@ -53,7 +53,7 @@ def available_cpus() -> int:
 
 @contextmanager
 def processes_allowed(count: int) -> Iterator[None]:
-    """Context manager: allow work to be spread over this number of processes."""
+    """Context manager: allow work to be spread over `count` processes."""
     before = _allowed.set(count)
     try:
         yield
@@ -62,7 +62,7 @@ def processes_allowed(count: int) -> Iterator[None]:
 
 
 def allowed_processes() -> int:
-    """Return the number of processes that work may be spread over, 1 by default."""
+    """Return the number of processes over which work may be spread, 1 by default."""
     return min(_allowed.get(), MAX_WORKERS)
 
 
@@ -141,10 +141,10 @@ Send = Callable[[object], None]
 
 
 def can_copy() -> bool:
-    """Return True if this process may be copied, and another one is allowed.
+    """Return True if this process can be copied safely, and a second process is allowed.
 
-    A copy has only one thread, and waits forever for a lock that another thread held. On macOS,
-    libraries of the system may end a copy.
+    A copy has only one thread, so it would wait forever for a lock that another thread holds. On
+    macOS, libraries of the system may end a copy.
     """
     is_safe = sys.platform not in (*_WITHOUT_FORK, "darwin") and threading.active_count() == 1
     return is_safe and allowed_processes() > 1
@@ -155,7 +155,7 @@ class ProcessCopy:
     then in memory.
 
     The copy calls `work` with a function that sends objects to this process, and ends. It starts no
-    further processes. Leaving the context, and a signal, end it first.
+    further processes. If the context is left or a signal arrives earlier, the copy is ended.
     """
 
     def __init__(self, work: Callable[[Send], None]) -> None:

@@ -126,7 +126,7 @@ class RecordHome(msgspec.Struct, frozen=True):
     languages: tuple[str, ...] = ()
 
     def drawing(self, name: str) -> Path:
-        """Raise ValueError."""
+        """Raise ValueError: this data cannot name drawings."""
         raise ValueError(Sentence("it is outside the definition's folder"))
 
 
@@ -402,7 +402,7 @@ class _FaultWalk:
 
 
 def _meant(key: str, known: Collection[str]) -> str | None:
-    """Return the known key that was probably meant by an unknown one, or None."""
+    """Return the known key that an unknown key probably means, or None."""
     meant = (word for word in _other_words().get(norm(key), ()) if word in known)
     return next(meant, None) or closest_match(key, known)
 

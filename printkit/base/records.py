@@ -66,7 +66,7 @@ class _PartMeta(msgspec.StructMeta):
 
 
 def all_parts(kind: Any = None) -> list[Any]:
-    """Return every class of the model."""
+    """Return all direct and indirect subclasses of a part, by default of `Part`."""
     below = (kind or Part).__subclasses__()
     return [part for direct in below for part in (direct, *all_parts(direct))]
 

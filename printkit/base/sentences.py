@@ -191,8 +191,8 @@ def brief_repr(record: Any) -> str:
 # --- catalogue -----------------------------------------------------------------------------------
 
 FOLDER, FILE = "locale", ("LC_MESSAGES", "printkit.po")
-# Patterns, compiled on first use: help in English uses none. An entry of a catalogue. Commented
-# entries are obsolete.
+# Patterns, compiled on first use, because help in English uses none. The first matches an entry of
+# a catalogue; commented entries are obsolete.
 _ENTRY = r'(?m)^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)$'
 _ESCAPED = r"\\(.)"
 _HOLE = r"\{(\w+)\}"

@@ -86,7 +86,7 @@ def signals_held() -> Iterator[None]:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process immediately, so that a late signal shows no traceback."""
+    """End the process immediately with an exit status, so that a late signal shows no traceback."""
     os._exit(status)
 
 
@@ -95,7 +95,7 @@ def _moves_cursor() -> bool:
 
 
 def _encoding() -> tuple[str, str]:
-    """Return the encoding of standard error, and its handler of errors."""
+    """Return the encoding of standard error, and the name of its error handler."""
     return getattr(sys.stderr, "encoding", None) or "utf-8", getattr(
         sys.stderr, "errors", "replace"
     )

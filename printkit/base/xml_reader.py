@@ -47,7 +47,7 @@ class XmlReader:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The line and the column (from 1) of the event that is handled."""
+        """The line and the column (from 1) of the event that is being handled."""
         return self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
 
     def read(self, data: bytes) -> None:

@@ -34,8 +34,8 @@ from printkit.layout.openings import Atom, is_right, is_torn, join_atoms, pagina
 from printkit.layout.records import PlacedStrip, Strip, height_of
 from printkit.text.book import Chapter, Panel, TermIndex, list_anchors, list_links, walk_blocks
 
-# A strip with fewer letters in a line is a drawing; the share of a line by which its height is
-# rounded up on average.
+# A strip with fewer letters in a line is a drawing. The height of a strip is rounded up by this
+# share of a line on average.
 _LETTERS, _ROUNDED = 15, 0.35
 
 PageStrips = Sequence[PlacedStrip]
@@ -45,8 +45,9 @@ Groups = tuple[tuple[int, int, int], ...]
 
 # A page that is filled less than this share is bare.
 _BARE = 0.35
-# The costs of a divided opening, an empty page, a low one and each page, where a leading costs its
-# distance from the usual; of two chapters that change places, and of a step of scale.
+# The costs of a divided opening, an empty page, a page that ends too high, and each page; the cost
+# of a leading is its distance from the usual one. The costs of two chapters that change places, and
+# of a step of scale.
 _TORN, _EMPTY, _LOW, _PAGE, _SWAP, _STEP = 20.0, 2.0, 3.0, 0.05, 0.02, 0.03
 # The scales of an opening: of its pictures and, if it is longer than two pages, of its type.
 _SCALES = (
@@ -66,8 +67,8 @@ _SHEET, _SMALLER = 3.0, 6.0
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
-    """Return the number of pages that end too high; the last page may end higher, and
-    counts half.
+    """Return the number of pages that end too high; the last page may end higher and counts as half
+    a page.
     """
     fills = [filled_height(page) / area.height_of_text for page in pages]
     last = float(fills[-1] < MIN_LAST) if fills else 0.0
@@ -90,7 +91,7 @@ def _first_strip(page: PageStrips) -> Strip:
 
 class PartPlan(msgspec.Struct, frozen=True):
     """The layout of the chapters of a part: the leading relative to the usual one, their order, the
-    step of scale of each, and the size of fine ones.
+    step of scale of each chapter, and the size of fine chapters.
     """
 
     leading: float
@@ -112,12 +113,12 @@ class PartPlan(msgspec.Struct, frozen=True):
 
 
 class PartPages(msgspec.Struct):
-    """The chapters of a part: first those of the opening in `groups`, then the others, of which
-    `opened` are on the pages of the opening.
+    """The pages of the chapters of a part: first the chapters of the opening in `groups`, then the
+    others; the first `opened` of these are on the pages of the opening.
 
-    Their `flows` continue over pages of one area, from the page `first` on. `empty` is the number
-    of pages left blank after it, `sheets` the number of sheets of a book that it ends; `cost`
-    includes the costs of its flaws and of its plan.
+    The `flows` continue over pages of one area, from the page `first` on. `empty` is the number of
+    blank pages after the part. If the part ends the book, `sheets` is the number of sheets of the
+    book. `cost` includes the costs of the plan and of all flaws.
     """
 
     opening: Sequence[AreaPage]
@@ -157,8 +158,8 @@ class PartPages(msgspec.Struct):
 class BookPages(msgspec.Struct):
     """The pages of a book after its cover.
 
-    `inside` is the page on the inside of the cover, if it has words; `last` the summary. `area` is
-    that of text in the usual leading.
+    `inside` is the page on the inside of the cover, if it has words; `last` is the summary. `area`
+    is the type area in the usual leading.
     """
 
     area: TypeArea
@@ -212,7 +213,7 @@ def says_pages(chapter: Chapter) -> bool:
 
 
 def scale_area(area: TypeArea, step: int) -> TypeArea:
-    """Return an area with its pictures, and perhaps its type, in a step of scale."""
+    """Return an area in which pictures, and in some steps type, are scaled by a step."""
     picture, ratio = _SCALES[step]
     ratio = max(ratio, MIN_TABLE_TEXT_SIZE / area.size) if ratio < 1 else 1.0
     own = scaled(area, ratio)
@@ -222,10 +223,10 @@ def scale_area(area: TypeArea, step: int) -> TypeArea:
 class PartSearch(msgspec.Struct):
     """Searches for the best plan of a part.
 
-    The choice of the search is kept by a `name`. The `opening` has chapters in `groups`
-    and `opened` of the others.
-    `set_chapter` returns the strips of a chapter in an area; `price` records the cost of laid out
-    pages. Strips of a `former` layout are used again if they have no page numbers.
+    The choice of the search is kept under `name`. The `opening` has the chapters in `groups`, and
+    the first `opened` of the others. `set_chapter` returns the strips of a chapter in an area;
+    `price` records the cost of pages after they are laid out. Strips of a `former` layout are used
+    again if they have no page numbers.
     """
 
     name: str
@@ -289,7 +290,7 @@ class PartSearch(msgspec.Struct):
         return min(priced.values(), key=lambda part: part.cost)
 
     def _save_sheet(self, best: PartPlan, costs: dict[PartPlan, float], leading: float) -> PartPlan:
-        """Return the cheapest plan. Its fine chapters are smaller if that saves a sheet.
+        """Return the cheapest plan, with smaller fine chapters if that saves a sheet.
 
         The smallest sizes are tried only in a book of few sheets, or if pages would be blank. The
         costs of all plans that are tried are added to `costs`.

@@ -128,8 +128,8 @@ _LARGE, _RUN_ON, _FINE = 1.62, 1.32, 1.12
 _LOCK_UP = 2.05
 # A title larger than this takes two lines of the grid for each of its lines.
 _ONE_LINE = 1.15
-# The lines above a title where chapters run on, with their stretch; the lines below it, below that
-# of an opening page and of a fine chapter.
+# The number of lines above a title where chapters run on, and their stretch; the number of lines
+# below a title, below the title of an opening page, and below the title of a fine chapter.
 _SPACE, _STRETCH, _BELOW, _BELOW_LARGE, _BELOW_FINE = 1, 1, 1.0, 0.7, 0.5
 # The distance of the rule from the last line of a title (lines); its ticks.
 _TO_RULE, _TICKS = 0.12, 60
@@ -168,7 +168,7 @@ def draw_book_title(
 
 
 def _set_title(typesetter: BlockTypesetter, text: str, size: float) -> Fragment:
-    """Return a title; each line of a large title is on every second grid line."""
+    """Return a title; in a large title, lines are on every second grid line."""
     style, leading = typesetter.style, typesetter.area.leading
     step = (2 if size > _ONE_LINE * leading else 1) * leading
     span = Span(text, TITLES.regular, typesetter.palette.title)
@@ -216,16 +216,16 @@ def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStr
 _MAX_ROUNDS = 6
 # The sizes of type tried for the summary, relative to the text.
 _SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0)
-# The weight of the cost of opening pages among those of others; the most chapters that follow an
-# opening on its last page.
+# The factor of the cost of opening pages when it is added to the cost of other pages; the greatest
+# number of chapters that follow an opening on its last page.
 _IN_BODY, _MAX_OPENED = 3.0, 2
 # A book of fewer pages has neither contents nor index.
 _MIN_CONTENTS = 40
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
 # of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3000.0, 500.0
-# A chapter of at most this share of a page is not divided by a page turn; the penalty of a turn in
-# a small one: less than that of another sheet.
+# A chapter of at most this share of a page is not divided by a page turn. The penalty of a page
+# turn in a small chapter is lower than the cost of another sheet.
 _SHORT, _SMALL_TURNED = 0.36, 2000.0
 
 
@@ -241,9 +241,9 @@ class BookComposer(msgspec.Struct, frozen=True):
     def compose(self) -> BookPages:
         """Lay out the parts and the summary.
 
-        A book without plates takes the first of four arrangements that leaves the fewest pages
-        empty: with opening pages or without, with its summary or without. A short book with plates
-        goes without its summary if that fills fewer sheets.
+        A book without plates uses the arrangement with the fewest empty pages: with or without
+        opening pages, with or without its summary. A short book with plates omits its summary if it
+        then fills fewer sheets.
         """
         chapters = self.book.chapters
         if self.book.has_plates:
@@ -379,7 +379,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return best
 
     def _name(self, search: str) -> str:
-        """Return the name of a search: a table composes the books of several games."""
+        """Return the name under which a search keeps its choice. It differs between games, because
+        one table has the choices of the books of several games.
+        """
         return f"{self.book.slug} {self.book.language} {search}"
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
@@ -418,7 +420,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return draw_book_title(head, typesetter, variant, title) if variant is not None else head
 
     def _choose_groups(self, opener: Opener, odd: int | None = None) -> Groups:
-        """Return the groups of chapters on opening pages, the kept ones if there are any."""
+        """Return the groups of chapters on opening pages; kept groups are used without a search."""
 
         def take(*kept: Sequence[int]) -> Groups | Overflow:
             groups: Groups = tuple((start, end, least) for start, end, least in kept)
@@ -428,8 +430,8 @@ class BookComposer(msgspec.Struct, frozen=True):
         return kept_choice(self._name("opening"), take, partial(opener.choose, odd), tuple)
 
     def _opener(self, front: Sequence[Chapter], own: Sequence[Chapter]) -> Opener:
-        """Return the opener of a part: its pages have the chapters of the `front`, and perhaps the
-        first of the part's `own`.
+        """Return the opener of a part: its pages have the chapters in `front`, and may have the
+        first of the part's `own` chapters.
         """
         chapters, area = [*front, *own], opening_area(self.area)
 
@@ -628,8 +630,9 @@ def _nest(headings: Sequence[tuple[int, OutlineEntry]], depth: int) -> tuple[Out
 _CLEAR, _RADIUS = 0.055, 0.03
 # The distance of the frame of a back from its safe area (mm).
 _BACK_FRAME = 1.5
-# The plates: the top of the first and the foot of the second (shares of the panel's height),
-# their widths (of its width), their padding, chamfer and size of the name (of the page's width).
+# The plates: the top of the first and the foot of the second (shares of the panel's height), their
+# widths (shares of the panel's width); their padding, their chamfer, and the size of the name
+# (shares of the page's width).
 _TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.055, 0.955, 0.80, 0.62, 0.05
 _CHAMFER, _NAME = 0.04, 0.098
 # The fan: the number of cards; their greatest width and height, and the centre of the fan (shares
@@ -660,8 +663,8 @@ def _draw_cover(book: Book, spec: BookSpec) -> Page:
 
 
 def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterator[Item]:
-    """Yield the field of the back in a double line with a fan of cards on it, or in a theme with a
-    ground for covers the whole back, up to the edge of the page.
+    """Yield the field of the back in a double line, with a fan of cards on it. In a theme with a
+    ground for covers, yield the whole back instead, up to the edge of the page.
     """
     panel, w, cards, variant = plates.panel, plates.w, plates.theme.cards, book.first_variant
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
@@ -812,8 +815,8 @@ class _Plates(msgspec.Struct, frozen=True):
         return self._draw_words(text, 0.046 * self.w, place, rise=1.0) if text else []
 
     def _draw_words(self, text: str, size: float, place: Rect, rise: float = 0.0) -> list[Item]:
-        """Draw words on a plate of fitting size, with the share `rise` of its height above the
-        place.
+        """Draw words on a plate of fitting size; the share `rise` of the height of the plate is
+        above the place.
         """
         pad = 0.8 * _AIR * self.w
         least = max(0.022 * self.w, MIN_TABLE_TEXT_SIZE)
@@ -919,8 +922,8 @@ def _find_sentence(
 def _find_most_of_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
-    """Return the first page with a sentence except its first or last word, which a page turn parts
-    from it.
+    """Return the first page that has a sentence except for its first or last word, which is on
+    another page.
     """
     if len(sentence) < 3 * _SPLIT:
         return None
@@ -943,7 +946,9 @@ def _find_split_sentence(
 
 
 def _chapter_above(above: str, page: int, places: Mapping[str, tuple[int, str]]) -> str:
-    """Return the anchor of the chapter of a sentence, given the letters above it on its page."""
+    """Return the anchor of the chapter of a sentence, given the letters above the sentence on its
+    page.
+    """
     here = [
         (above.rfind(title), anchor)
         for anchor, (number, name) in places.items()

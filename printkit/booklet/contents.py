@@ -50,8 +50,8 @@ from printkit.text.book import (
 
 # --- contents and index --------------------------------------------------------------------------
 
-# The diamonds of a leader: pitch, size, height above the baseline (mm), the free share of the first
-# pitch; the width of a number (em).
+# The diamonds of a leader: the distance between two, their size, their height above the baseline
+# (mm), the share of the first distance that stays free; the width of a number (em).
 _PITCH, _DIAMOND, _LIFT, _FIRST_GAP, _NUMBER = 2.1, 0.21, 0.55, 0.8, 2.2
 # The indent of sections; the size of the title of a part (em).
 _INDENT, _PART = 1.3, 1.05
@@ -59,8 +59,8 @@ _INDENT, _PART = 1.3, 1.05
 _TITLE_LINES = 3
 # Sections are listed if the table of contents then leaves this many lines of a page free.
 _SPARE_LINES = 8
-# The index: the gap between columns (mm), their least width and the size of their text (em). An
-# index with more terms than this has a blank line before each letter.
+# The index: the gap between columns (mm), the least width of a column, and the size of the text
+# (em). An index with more than this number of terms has a blank line before each letter.
 _GUTTER, _MIN_COLUMN, _INDEX = 5.0, 12.0, 0.95
 _MANY_TERMS = 12
 # The chapter on the inside of the cover, before the contents.
@@ -76,8 +76,8 @@ class IndexBuilder(msgspec.Struct):
     anchors: dict[str, int] = field(default_factory=dict)
 
     def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
-        """Add all terms of a book; a term that is capitalised only at the beginning of sentences in
-        `lines` is written in lower case.
+        """Add all terms of a book. If `lines` have a term in upper case only at the beginning of
+        sentences, it is written in lower case.
         """
         text = "\n".join(lines)
         for term in dict.fromkeys(terms):
@@ -93,7 +93,7 @@ class IndexBuilder(msgspec.Struct):
 
 class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
     """The table of contents: a line for each chapter and, if there is room, each section; in an
-    anthology a line for each part and for each chapter outside them."""
+    anthology, a line for each part and for each chapter outside the parts."""
 
     book: Book
     lines: int
@@ -287,10 +287,10 @@ def _page_of_terms(
 
 # --- question columns ----------------------------------------------------------------------------
 
-# The most questions in a strip; the gap between the columns, and the least width of one (em); the
-# space between questions, the cost of a strip beside its height, of one across both columns, and of
-# one that is too high (lines); the difference of columns that has no cost (lines), and the cost of
-# each line more.
+# The greatest number of questions in a strip; the gap between the columns, and the least width of a
+# column (em); the space between questions (lines). Costs (lines): of a strip, besides its height;
+# of a strip across both columns; of a strip that is too high. The difference between two columns
+# that has no cost (lines), and the cost of each further line.
 _QUESTIONS, _QUESTION_GUTTER, _MIN_QUESTION = 6, 1.8, 16.0
 _BETWEEN_QUESTIONS, _STRIP, _ACROSS, _TOO_HIGH = 0.5, 1.0, 2.0, 100.0
 _EQUAL, _UNEQUAL = 3.0, 1.5
@@ -308,8 +308,8 @@ class Questions(Struct, frozen=True):
     of more than two is at most `height` mm high.
 
     Each question is whole in one column, or alone in a strip across both; on a narrow page there is
-    one column. A `rule` below each strip but the last shows where its columns end: the right one is
-    read before the next strip.
+    one column. A `rule` below each strip except the last shows that its right column is read before
+    the next strip.
     """
 
     entries: tuple[Paragraph, ...]
@@ -356,8 +356,8 @@ class Questions(Struct, frozen=True):
     def _group(
         self, each: Sequence[Fragment], across: Sequence[Fragment], style: TextStyle
     ) -> list[list[list[Strip]]]:
-        """Return the columns of each strip: the strips are as low as possible, so that their
-        columns are nearly equal.
+        """Return the columns of each strip. The strips are as low as possible, and their columns
+        are therefore nearly equal.
         """
         space = _BETWEEN_QUESTIONS * style.leading
         best: list[tuple[float, list[list[list[Strip]]]]] = [(0.0, [])]

@@ -31,11 +31,11 @@ from printkit.layout.records import FORBIDDEN, Overflow, Strip, height_of
 
 # The scales of pictures that are tried.
 _PICTURE_SIZES = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8)
-# The greatest penalties of breaks, in the order in which they are tried (the first is for a chapter
-# of one page); the least share of a page that is filled with the first.
+# The penalties up to which breaks are allowed, in the order in which they are tried (the first for
+# a chapter of one page); the least share of a page that is filled if the first one is used.
 _BREAKS, _MIN_PART = (500.0, 0.1 * FORBIDDEN, 0.5 * FORBIDDEN, FORBIDDEN), 0.42
-# The costs of a divided opening or one that begins below another, of an empty page, a page that
-# ends too high and its lacking share, and one more page.
+# The costs of an opening that is divided or begins below another, of an empty page, of a page that
+# ends too high and of the share it lacks, and of one more page.
 _TORN, _EMPTY, _LOW, _LACK, _LONGER = 10.0, 3.0, 0.3, 5.0, 0.5
 # The most chapters of the opening that share pages.
 _MAX_JOINED = 3
@@ -46,8 +46,8 @@ class Opener(msgspec.Struct):
     """Lays out chapters with `titles` and `anchors` from a left page on.
 
     The first `front` of them are the opening; others may follow on its last page. `set_chapter`
-    returns the strips of a chapter with pictures of a scale, perhaps below another one. A page
-    without words has the area `usual`.
+    returns the strips of a chapter with pictures of a scale, on a new page or below another
+    chapter. A page without words has the area `usual`.
     """
 
     titles: Sequence[str]
@@ -65,7 +65,7 @@ class Opener(msgspec.Struct):
 
     def cost(self, groups: Groups) -> float:
         """Return the cost of divided openings, of pages on which several chapters of the opening
-        begin, and of pages that end too high or have no words.
+        begin, of pages that end too high, and of pages without words.
         """
         pages, front = self.pages(groups), {*self.anchors[: self.front]}
         fills = [filled_height(page) / area.height_of_text for page, area in pages if page]
@@ -76,8 +76,8 @@ class Opener(msgspec.Struct):
         return _TORN * (torn + crowded) + low + _EMPTY * empty
 
     def choose(self, odd: int | None = None) -> Groups:
-        """Return the groups of the lowest cost: each chapter alone if that has no faults. Their
-        number of pages is odd (1) or even (0) if that is wanted.
+        """Return the groups of the lowest cost: each chapter alone if that has no faults. With
+        `odd`, their number of pages is odd (1) or even (0).
         """
 
         def whole_cost(groups: Groups) -> float:
@@ -128,7 +128,9 @@ class Opener(msgspec.Struct):
         return torn_pages((page for page, _ in self.pages(groups)), 2)
 
     def _group(self, start: int, end: int, least: int) -> list[AreaPage]:
-        """Return at least some pages of a range of chapters; without any, a page without words."""
+        """Return the pages of a range of chapters, at least `least`; an empty range is a page
+        without words.
+        """
         key = start, end, least
         if key not in self.known:
             self.known[key] = self._open(start, end, least) if start < end else [((), self.usual)]
@@ -144,8 +146,9 @@ class Opener(msgspec.Struct):
         return strips
 
     def _open(self, start: int, end: int, least: int) -> list[AreaPage]:
-        """Distribute chapters over at least some pages, with the largest possible pictures; their
-        blocks share the free space. Chapters that are too long get the fewest pages, equally full.
+        """Distribute chapters over at least `least` pages, with the largest possible pictures;
+        their blocks share the free space. Chapters that are too long get the fewest pages, equally
+        full.
         """
         area, title = self.area, self.titles[start]
         if least > 1:  # no page is empty

@@ -52,9 +52,9 @@ FINE_TYPE, SMALL_TYPE = 1.0, 0.8
 
 
 class PageDesign(Struct, frozen=True):
-    """The design of pages of a width (mm): the type (pt), the leading (em), the measure (share of
-    the width), the inner margin (share of both), the margin below (share of the height), the size
-    of titles in that of A5.
+    """The design of pages of a width (mm): the size of the type (pt), the leading (em), the measure
+    (share of the width), the inner margin (share of both side margins), the margin below (share of
+    the height), the size of titles (relative to A5).
     """
 
     width: float
@@ -133,7 +133,7 @@ class TypeArea(msgspec.Struct, frozen=True):
 
 
 def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
-    """Return the type area of a page; a book `from_right` is bound at the right."""
+    """Return the type area of a page; `from_right` is set for a book bound at the right."""
     design = _design_for(min(spec.width, spec.height))
     size = design.points * MM_PER_POINT
     leading = round(design.points * design.leading * 4) / 4 * MM_PER_POINT
@@ -180,7 +180,7 @@ def leadings(area: TypeArea) -> list[float]:
 
 
 def opening_area(area: TypeArea) -> TypeArea:
-    """Return the taller area of an opening page, which has no grid."""
+    """Return the area of an opening page, which is taller and has no grid."""
     top = area.height * _OPENING_TOP
     lines = (area.height * _OPENING_FOOT - top) / area.leading
     return replace(area, top=top, lines=lines, on_grid=False)
@@ -202,10 +202,9 @@ def _design_for(width: float) -> PageDesign:
 class BookletPalette(msgspec.Struct, frozen=True):
     """The colours of a booklet, for text on light paper in any theme.
 
-    `text` is black, `title` the colour of the game, for links too, `quiet` for heads and captions,
-    `line` for rules of headings, `rule` for hairlines, `wash` is mixed with paper for grounds, of
-    which `tint` is the usual one, `accent` for ornaments. In a theme of gold lines and grounds are
-    gold.
+    `text` is black, `title` the colour of the game, also for links, `quiet` for heads and captions,
+    `line` for rules of headings, `rule` for hairlines, `wash` is mixed with paper for grounds; the
+    usual ground is `tint`, `accent` for ornaments. In a theme of gold lines and grounds are gold.
     """
 
     theme: Theme
@@ -318,14 +317,14 @@ def blank_pages(count: int) -> int:
 
 # --- page furniture ------------------------------------------------------------------------------
 
-# The distances of the running head and its rule above the text (lines); the baseline of the folio
-# (share of the height of the page).
+# The distances from the running head and from its rule down to the text (lines); the baseline of
+# the folio (share of the height of the page).
 _HEAD, _RULE, _FOLIO = 1.37, 0.98, 0.956
 _HEAD_SIZE, _FOLIO_SIZE = 0.76, 0.92
 # The diamond beside a folio: its distance, its height (of the figures), its size (mm).
 _DIAMOND_GAP, _DIAMOND_LIFT, _DIAMOND = 2.4, 0.33, 0.55
-# Drawings in the margin: the space between two (mm), their offset from the top of the line
-# (lines), their distance from the text (share of the free width), and its maximum (mm).
+# Drawings in the margin: the space between two (mm), their offset from the top of the line (lines),
+# their distance from the text (share of the free width), and the greatest such distance (mm).
 _NOTE_GAP, _NOTE_DOWN, _NOTE_SHARE, _MAX_NOTE_GAP = 1.5, 0.18, 0.42, 6.0
 
 
@@ -389,7 +388,7 @@ def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
 
 
 def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
-    """Draw the number at the outer edge of the text, a diamond beside it."""
+    """Draw the number at the outer edge of the text, with a diamond beside it."""
     area = page.area
     size = max(area.size * _FOLIO_SIZE, MIN_TABLE_TEXT_SIZE)
     number = str(page.number)
@@ -474,7 +473,7 @@ def _example(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> l
 
 
 def _lore(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:
-    """Draw a hairline with cut corners, open at a page break."""
+    """Draw a hairline box with cut corners, open at a page break."""
     c = min(_CHAMFER, rect.h / 3)
     builder = PathBuilder()
     for inset in (0.0, 0.8):
@@ -532,7 +531,9 @@ def _world(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item
 
 
 class CalloutStyle(msgspec.Struct, frozen=True):
-    """A kind of callout: its border, its ornament; a `closed` one has a right edge as well."""
+    """A kind of callout: its border and its ornament. The border of a `closed` one has a right edge
+    as well.
+    """
 
     border: Callable[[Rect, BookletPalette, bool, bool], list[Item]]
     ornament: Callable[[float, float, float, BookletPalette], list[Item]]

@@ -105,7 +105,7 @@ def smaller(style: TextStyle, size: float) -> TextStyle:
 
 
 def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
-    """Return blocks one below the other, with a gap (lines) before each."""
+    """Return blocks one below the other, with one of the `gaps` (lines) before each."""
     spaces = [*gaps, *[0.0] * len(blocks)]
     parts = [
         StackPart(block, space)
@@ -117,7 +117,8 @@ def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
 
 class CellLook(Struct, frozen=True):
     """The look of cells: the maximum in a row, their minimum width (em), the height of their
-    pictures (mm on A5), whether chevrons connect them, and the scale of pictures in a narrow line.
+    pictures (mm on A5), whether chevrons connect them, and the factor for pictures in a narrow
+    column.
     """
 
     columns: int
@@ -226,7 +227,7 @@ class CellRows(Struct, frozen=True):
 
 
 def _way_back(box: Rect, style: TextStyle, colour: Colour) -> Iterator[Item]:
-    """Yield an arrow along the foot of a box, from its right side to its left."""
+    """Yield an arrow along the foot of a box, from its right side back to its left side."""
     cut, up, head = _CUT * style.size, 2.6 * style.size, 0.55 * style.size
     line = PathBuilder().move(box.right, box.bottom - up).line(box.right, box.bottom - cut)
     line.line(box.right - cut, box.bottom).line(box.x + cut, box.bottom)
@@ -313,9 +314,9 @@ def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) 
 # --- materials on a narrow page ------------------------------------------------------------------
 
 # The height of a picture beside its words (mm on A5), its greatest width (share of the column), the
-# gap between the two and between columns (em), the gap between rows (lines), and
-# how much it grows with the scale of pictures; from this number of pieces on, pictures grow less,
-# and there are two columns if they are small.
+# gap between picture and words and between columns (em), the gap between rows (lines), and the
+# growth of this gap with the scale of pictures. From this number of pieces on, pictures grow less,
+# and small pictures are set in two columns.
 _BESIDE_NEED, _NEED_WIDTH, _NEED_GAP, _NEEDS_APART, _BETWEEN_NEEDS = 13.0, 0.27, 0.8, 1.2, 0.45
 _NEED_AIR, _MANY_NEEDS = 1.5, 5
 
@@ -407,9 +408,9 @@ def _legend_column(entries: Sequence[Block]) -> Block:
 
 # The cells of tokens.
 _TOKEN_LOOK = CellLook(4, 6.9, 18.0)
-# Tokens are beside their words where pictures are smaller than this: their usual height (mm on A5),
-# the most columns, the least width of one (em), the gap between rows (lines), and the greatest
-# share of a column for a token.
+# Tokens are beside their words if the scale of pictures is less than this. The usual height of a
+# token (mm on A5), the greatest number of columns, their least width (em), the gap between rows
+# (lines), and the greatest share of a column for a token.
 _BESIDE, _DISC_BESIDE, _MAX_BESIDE, _MIN_BESIDE, _BETWEEN_TOKENS = 1.0, 20.0, 3, 11.0, 0.5
 _MAX_DISC = 0.4
 
@@ -510,8 +511,8 @@ def sign_line(words: str, pictures: Pictures) -> Adaptive:
 
 # --- the phases -----------------------------------------------------------------------------------
 
-# The side of a pictogram beside its phase (em); the space for the way back beside a loop and below
-# it, and the padding in its box (em); the space after a row (lines).
+# The side of a pictogram beside its phase (em); the space for the return arrow beside a loop and
+# below it, and the padding in the box of a loop (em); the space after a row (lines).
 _PHASE_ICON, _BACK, _BELOW_LOOP, _LOOP_PADDING = 3.0, 1.7, 1.5, 0.5
 _AFTER_PHASES = 0.6
 
@@ -535,7 +536,7 @@ def glance(cells: Sequence[PanelCell], look: CellLook, pictures: Pictures) -> Bl
 
 
 def _phase(cell: PanelCell, pictures: Pictures) -> Block:
-    """Return the pictogram of a phase beside its name and its words."""
+    """Return a phase: its pictogram beside its name and its words."""
     title = cell_title(cell.name, pictures, _NAME, RAGGED)
     words = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
     body = list_entry(stack([title, words]), object())
@@ -553,7 +554,7 @@ def _phase(cell: PanelCell, pictures: Pictures) -> Block:
 def _loop(
     cells: Sequence[PanelCell], look: CellLook, pictures: Pictures, style: TextStyle, width: float
 ) -> Overlay:
-    """Return phases in a box, and the way back from its end to its beginning with its label."""
+    """Return phases in a box, and a labelled arrow from its end back to its beginning."""
     palette, paper = pictures.palette, pictures.paper
     beside, padding = _BACK * style.size, _LOOP_PADDING * style.size
     own = tuple(replace(cell, group="") for cell in cells)
@@ -583,8 +584,9 @@ def _loop(
 
 # --- payments -------------------------------------------------------------------------------------
 
-# The size of the words (em), at least 8 pt; the share of the first column; the side of a pictogram,
-# the gap beside it and between columns (em); the space round a row and before a group (lines).
+# The size of the words (em), at least 8 pt; the width of the first column as a share of the line;
+# the side of a pictogram, the gap beside it and between columns (em); the space above and below a
+# row, and before a group (lines).
 _PAYING, _WHEN, _PAY_ICON, _PAY_GAP, _PAY_SPACE, _NEXT_GROUP = 0.86, 0.3, 2.1, 0.7, 0.26, 0.5
 # How much larger the words are where pictures are larger.
 _LARGER = 1.16
@@ -592,8 +594,8 @@ _LARGER = 1.16
 _WHOLE_GROUP = 0.5 * FORBIDDEN
 # An empty cell of a table; the signs of a payment and a gain.
 _EMPTY, _SIGNS = "–", ("−", "+")
-# In a list: the share of the first column, the width of a sign (em), and how much the space round a
-# row grows with the scale of pictures.
+# In a list: the width of the first column as a share of the line, the width of a sign (em), and the
+# growth of the space around a row with the scale of pictures.
 _WHEN_LISTED, _SIGN, _AIR = 0.32, 1.1, 2.5
 # The weights of the rules below the heads and between rows (mm).
 _HEAD_RULE, _ROW_RULE = 0.35, 0.12
@@ -711,8 +713,8 @@ _LOOKS = {
     book.CHANCES: CellLook(5, 6.0, 13.0),
     book.STRIP: CellLook(4, 7.8, 25.5, chevrons=True, narrow=1.25),
 }
-# The least width of the table, as a share of the line; the gap to its legend (lines); the width
-# of a turn, as a share of the line.
+# The least width of the table picture, as a share of the line; the gap between the picture and its
+# legend (lines); the width of a turn, as a share of the line.
 _MIN_TABLE, _TO_LEGEND, _TURN = 0.55, 0.5, 1.0
 # The penalty of a break in a ladder, and between two groups of payments.
 _APART = 6000.0
@@ -727,8 +729,8 @@ _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
 # In a compact ladder: the greatest share of a bar for its words, and the width of a label (em).
 _MAX_WORDS, _LABEL = 0.42, 3.0
-# A ladder longer than this share of a page is dense: its sizes, and the greatest share of a bar for
-# its words.
+# A ladder longer than this share of a page is dense: the sizes that are tried, and the greatest
+# share of a bar for its words.
 _WHOLE_LADDER, _DENSE, _DENSE_WORDS = 0.8, (0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.68), 0.64
 # Example cards are at least this share of the size, or their labels collide.
 _MIN_EXAMPLE = 0.85
@@ -1007,7 +1009,7 @@ def _ladder_bar(
 ) -> Overlay:
     """Return a hand of the ladder: its rank, name and words, its examples from best to worst.
 
-    `longest` is the number of cards of the longest example of a compact ladder, else 0.
+    In a compact ladder, `longest` is the number of cards of the longest example, otherwise 0.
     """
     own = smaller(style, 0.82)
     bar, padding = _NUMBER_BAR * style.size, _BAR_PADDING * style.size
@@ -1074,7 +1076,7 @@ def _fit_examples(
 def _examples(
     hands: Sequence[PanelHand], card: float, pictures: Pictures, style: TextStyle, compact: bool
 ) -> Block:
-    """Return hands side by side over their labels, chevrons between them.
+    """Return hands side by side above their labels, with chevrons between them.
 
     A single hand has its label beside it if it is `compact`.
     """
@@ -1144,7 +1146,7 @@ def _draw_bar(
 def _divide_rows(
     cells: Sequence[PanelCell], pictures: Pictures, style: TextStyle, width: float
 ) -> Block:
-    """Return the open cards of the seats side by side, each row one strip."""
+    """Return the open cards of the seats side by side. Each row is one strip."""
     most = max(len(cell.hands[0].cards) for cell in cells)
     gap = 1.4 * style.size
     counts = [len(cells)]

@@ -2,9 +2,9 @@
 
 Percentages run from the left to the right; lengths are mm.
 
-The picture of a material depends on the products that make it, and is 30 mm wide and 21 mm high. On
-screens, faces, backs, emblems and tokens are drawn as printed, at real size and centred on the
-origin; a card is a small card.
+The picture of a material is 30 mm wide and 21 mm high, and depends on the product that prints the
+material. For screens, faces, backs, emblems and tokens are drawn as printed, at real size and
+centred on the origin; a single card is drawn as a small card.
 
 Each picture is drawn once.
 """
@@ -113,7 +113,7 @@ def _sector(start: float, end: float) -> PathData:
 
 
 def _hatching(start: float) -> PathData:
-    """Return the radial lines of a hatched sector from an angle to the right end."""
+    """Return the radial lines of a hatched sector from an angle to the right end of the dial."""
     path = PathBuilder()
     for angle in _angles(start):
         (x, y), (u, v) = polar(_INNER, angle), polar(_OUTER, angle)
@@ -187,7 +187,7 @@ _ANYTHING = "goal"
 
 
 def draw_material(pieces: Pieces, material: Material, family: str | None = None) -> Symbol:
-    """Draw a material; for a deck with several families, the cards of `family`."""
+    """Draw a material. For a deck with several families, draw the cards of `family`."""
     items = _items(pieces, material, family)
     key = f"need-{pieces.variant.slug}-{material.id}-{family or ''}-{pieces.least:.3g}"
     return Symbol(key, tuple(items), BOX, next(iter(material.name.values())))
@@ -431,7 +431,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         """Return the spans of a line: in one `colour`, or with links in the colour of links.
 
         With the `pages` of anchors, the page of its target follows each link. A linked term leads
-        to its first mark in that section, which may go on on further pages.
+        to its first mark in its section, because a section may have several pages.
         """
         text = colour or self.palette.text
         link = colour or self.palette.title

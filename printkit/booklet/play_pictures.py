@@ -1,7 +1,7 @@
 """Draw a turn in pictures.
 
-The common places are in a row above the tray of the player; pots come first, over the chips. The
-lengths are those of a picture of full size (mm).
+The common places are in a row above the tray of the player; pots come first, over the chips.
+Lengths are given for a picture of full size (mm).
 """
 
 from __future__ import annotations
@@ -134,8 +134,8 @@ def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
 
 
 class Turn:
-    """The picture of a turn, or of the moves from `start` to `end`: boxes of places, and slots for
-    the cards of the hand.
+    """The picture of a turn, or of its moves from `start` to `end`. It has boxes for places, and
+    slots for the cards of the hand.
     """
 
     def __init__(
@@ -227,7 +227,9 @@ class Turn:
             x += width + gap
 
     def _row_of(self, place: str) -> Sequence[str | None]:
-        """Return the cards that lie side by side at a common place, when it has most of them."""
+        """Return the cards side by side at a common place, at the moment when it has the most
+        cards.
+        """
         cards = max((state.cards.get(place, ()) for state in self.states), key=len)
         return cards if self.kinds[place] == "hand" and cards else (None,)
 
@@ -474,7 +476,7 @@ class Turn:
         return all(self.codes[0][slot] is None for slot in slots)
 
     def _box_of(self, place_id: str, code: str) -> Rect:
-        """Return the box of a common place, or of one card of a row there."""
+        """Return the box of a common place, or the box of one card in its row."""
         box, row = self.boxes[place_id], self._row_of(place_id)
         if code not in row:
             return box

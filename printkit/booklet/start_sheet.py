@@ -81,8 +81,8 @@ class SheetStyle:
     )
     # The least and the greatest gap between bands (lines).
     GAP, MAX_GAP = 0.55, 4.0
-    # The name of the game (mm per em). A heading: its size (em), the rule below it, the depth of
-    # its ticks, and the space below them (lines).
+    # The size of the name of the game (mm per em). A heading: its size (em), the distance to the
+    # rule below it, the depth of the rule's ticks, and the space below them (lines).
     NAME, HEADING, TO_RULE, TICKS, BELOW_HEADING = 8.5, 1.4, 1.25, 0.3, 0.3
     # Between columns (em).
     GUTTER = 1.8
@@ -168,8 +168,8 @@ class _Composer:
     def compose(self) -> list[Symbol]:
         """Return the two sides, or more pages if the page is small.
 
-        Hands are on the first side and payments on the second, or the other way round if only so
-        both fit.
+        Hands are on the first side and payments on the second, or the other way round if both sides
+        fit only then.
         """
         hands, dues = self._hands(), self._payments()
         arrangements = (
@@ -459,7 +459,9 @@ class _Composer:
         return (self._band(chapter, body),)
 
     def _strongest_mark(self) -> str:
-        """Return the key of the note that explains the marks † and ‡ of the sheet, or nothing."""
+        """Return the key of the note that explains the marks † and ‡ of the sheet, or an empty
+        string if the sheet has no mark.
+        """
         lines = (
             source.to_plain_text(line)
             for chapter in self.chapters.values()
@@ -470,7 +472,7 @@ class _Composer:
         return AGAINST if AGAINST in marks else SILENT if marks else ""
 
     def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
-        """Return a picture beside a name and a sentence, an entry of the list of a group."""
+        """Return an entry of the list of a group: a picture beside a name and a sentence."""
         pictures, palette = self.pictures, self.palette
         stop = Span(". ", TITLES.regular, palette.title)
         spans = (
@@ -530,7 +532,7 @@ class Balanced(Struct, frozen=True):
 
 
 def _cut(strips: Sequence[Strip], style: TextStyle, columns: int) -> list[list[Strip]]:
-    """Cut strips into columns of the least height that allows a break at each."""
+    """Divide strips into columns of the least height at which every column can end with a break."""
     total = fsum(strip.height + strip.space_before for strip in strips)
     height, costs = total / columns, even_columns(style)
     while height < total:
@@ -557,7 +559,7 @@ def _stacked(fragments: Sequence[Fragment], gap: float) -> PlacedBands:
 
 
 def _led(chapter: Chapter) -> Iterator[source.Block]:
-    """Yield the blocks of a chapter; its title leads the first paragraph."""
+    """Yield the blocks of a chapter; its title is set at the start of the first paragraph."""
     for i, block in enumerate(chapter.blocks):
         if not i and isinstance(block, source.ParagraphBlock):
             lead = source.InlineText(f"{chapter.title}.", strong=True)

@@ -155,7 +155,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return Path(shape.done(), fill=self.paper, stroke=stroke)
 
     def dot(self, diameter: float, *, full: bool) -> list[Item]:
-        """Draw a field of a track, with its marker if it is full."""
+        """Draw a field of a track, with a marker if it is `full`."""
         palette = self.theme.palette(TOKEN_COLOUR)
         fill = palette.main if full and palette.solid else self.paper
         colour = palette.main if full else self.edge().colour
@@ -425,8 +425,9 @@ def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
 
 
 def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[PlaceContents]:
-    """Return the contents of a place of tokens: the material with its id, or a selection of
-    tokens, another one for each seat; empty spots if no step of the setup puts tokens there.
+    """Return the contents of a place of tokens: the material with the id of the place, or a
+    selection of tokens that differs between seats; empty spots if no step of the setup puts tokens
+    there.
     """
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)
@@ -569,7 +570,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
-    """Draw the chips of a player at the reserve or, without a reserve, at the place of the
+    """Draw the chips of a player at the reserve or, without a reserve, at the place named after the
     material.
     """
     stake = pieces.variant.stake_material
@@ -590,8 +591,8 @@ def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None
 
 
 def _draw_markers(pieces: Pieces, places: Sequence[Place], seat: int) -> list[PlaceContents]:
-    """Draw the markers of a player in rows: used tokens, locked cards; above them their influence
-    tokens.
+    """Draw the markers of a player in rows: used tokens and locked cards, with the influence tokens
+    above them.
     """
     result = []
     variant = pieces.variant
@@ -622,8 +623,8 @@ def _draw_markers(pieces: Pieces, places: Sequence[Place], seat: int) -> list[Pl
 
 # --- the table of two with a dial -----------------------------------------------------------------
 
-# The margin of the table around its zones, and its chamfer (mm); cards as a share of their cells;
-# the inset of the deck (mm).
+# The margin of the table around its zones, and its chamfer (mm); the size of cards as a share of
+# their cells; the inset of the deck (mm).
 _MARGIN, _CHAMFER, _CELL_CARD, _TABLE_PLACES_INSIDE = 2.6, 4.0, 0.93, 2.0
 # The arrow to the next player: its distance from the dial (mm), start and end (degrees).
 _TABLE_PLACES_ARROW, _TURN = 3.4, (100.0, 123.0)
@@ -695,7 +696,9 @@ class TableZones:
                 yield PlaceContents("hand", (), small)
 
     def _dial(self) -> Iterator[PlaceContents]:
-        """Yield the player's totals, the marker on the first, and the arrow to the other player."""
+        """Yield the player's totals, with the marker on the first one, and the arrow to the other
+        player.
+        """
         measures, shrink = self.measures, self.shrink
         radius, count = measures.dial - SPOTS / 2, len(step_texts(measures.track))
         points = [shrink.apply(*measures.on_dial(i, radius)) for i in range(count)]

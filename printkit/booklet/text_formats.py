@@ -149,7 +149,7 @@ def checksum(text: str) -> str:
 def _font_faces(letters: set[str]) -> Iterator[tuple[str, int, str, str, str, str]]:
     """Yield the family, weight, style, format, Base64 and letters of each font of the page.
 
-    Only fonts after the first of a chain have a range of letters.
+    The first font of a chain has no range of letters.
     """
     for family, key, weight, style in _FACES:
         for i, (face, own) in enumerate(font(key).divide(letters)):
@@ -197,7 +197,7 @@ class _HtmlBuilder(msgspec.Struct):
         return 3 if self.part else 2
 
     def write_block(self, block: source.Block) -> str:
-        """Render a block with the macro that is named after its record."""
+        """Render a block with the macro named after the block's type."""
         level = (self._title_level(),) if isinstance(block, source.Heading) else ()
         return str(getattr(self.macros, type(block).__name__)(block, *level))
 

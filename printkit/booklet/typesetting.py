@@ -91,13 +91,13 @@ _MIN_SCALE, _MAX_SCALE = 0.6, 1.25
 _GAP = 0.09
 # The free space above and below drawings, and above a caption (lines).
 _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
-# Up to this many drawings are placed in one row, if they are then at least this share as high; more
-# are drawn at the second share of their height.
+# Up to this many drawings are placed in one row, if they then keep at least this share of their
+# height. More drawings are set at the second share of their height.
 _ONE_ROW, _MIN_SHARE, _MANY_SHARE = 6, 0.66, 0.84
 # Rows that take more than this share of a page may be divided, at a price.
 _MUCH, _BETWEEN_ROWS = 0.42, 1500.0
-# The price of a page turn between consecutive figures: lower than that of a table away from its
-# introduction.
+# The penalty of a page turn between consecutive figures: lower than the penalty of a page turn
+# between a table and its introduction.
 _TURNED = 0.4 * FORBIDDEN
 # Figures side by side: how many at most, the gap between them (em), how much smaller they may be.
 _MAX_FIGURES, _COLUMN_GAP, _IN_ROW = 3, 1.2, 0.85
@@ -118,8 +118,8 @@ class SizedPicture(NamedTuple):
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
-    """Drawings centred in as few rows as possible, equally full: one strip, or a strip for each row
-    if the rows fill much of a page.
+    """Drawings centred in as few rows as possible, which are equally full. They are one strip, or a
+    strip for each row if the rows fill much of a page.
     """
 
     figure: Figure
@@ -276,7 +276,7 @@ _KINDS: dict[type, str] = {
 
 
 def tag_block(block: Block, members: Sequence[source.Block], number: int) -> TaggedBlock:
-    """Return the block of some figures, or of one member, as an element.
+    """Return the block of some figures, or the block of one member of a group, as an element.
 
     A panel whose blocks have no tags is a figure with its words as description.
     """
@@ -325,8 +325,8 @@ def tag_page(strips: Sequence[PlacedStrip], section: str) -> tuple[list[PlacedSt
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
 # A paragraph with a word of more letters, such as an address, is not justified.
 _TOO_LONG = 30
-# The indent of a paragraph after another, of text after the dot or the number of a list, and the
-# additional indent for numbers of two digits (em).
+# The indent of a paragraph after another one, the indent of text after the dot or the number of a
+# list, and the additional indent for numbers of two digits (em).
 _INDENT, _AFTER_DOT, _AFTER_NUMBER, _SECOND_FIGURE = 1.1, 1.1, 1.5, 0.5
 # The hanging indent of a glossary (em).
 _HANG = 1.1
@@ -338,8 +338,8 @@ _CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
 _TITLE = (TagStep("P", "title"),)
 # The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
-# A table of this many columns becomes a list on a narrow page if its words take more than this
-# share of a line; the width of a letter (em), and the sign between two cells.
+# A table with at least this many columns becomes a list on a narrow page if its words need more
+# than this share of a line; the average width of a letter (em), and the sign between two cells.
 _MANY_COLUMNS, _CROWDED, _LETTER, _BETWEEN_CELLS = 5, 1.1, 0.46, " · "
 # The greatest height of an undivided table (share of a page).
 _WHOLE_TABLE = 0.9
@@ -354,8 +354,9 @@ _WHOLE_ENTRY = 3
 # Penalties of breaks: after a colon; beside a single short entry; before a
 # figure.
 _ANNOUNCED, _ALONE, _FIGURE = 20000.0, 3000.0, 1200.0
-# The penalty of a break between a table and its introduction: lower than that of a break inside a
-# low table, so that the two are parted if they are higher than a page.
+# The penalty of a break between a table and its introduction: lower than the penalty of a break
+# inside a low table, so that introduction and table are separated if they are together higher than
+# a page.
 _INTRODUCED = 0.5 * FORBIDDEN
 # The weight of the rules of a table (mm), and of its last one in hairlines.
 _HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
@@ -403,8 +404,8 @@ class WholeTable(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True):
-    """The entries of a list; a short first or last entry stays with its neighbour. A list of at
-    most the height `one_opening` (mm) is not divided by a page turn.
+    """The entries of a list; a short first or last entry stays with its neighbour. A list at most
+    `one_opening` mm high is not divided by a page turn.
     """
 
     entries: tuple[Block, ...]
@@ -452,7 +453,7 @@ class Hanging(Struct, frozen=True):
 
 
 class Marked(Struct, frozen=True):
-    """A block with a mark on its first strip."""
+    """A block that puts a mark on its first strip."""
 
     block: Block
     mark: object
@@ -610,8 +611,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         )
 
     def _listed(self, block: source.Block) -> source.Block:
-        """Return a table as a list if its words do not fit the columns of a narrow page: the first
-        cell of each row, then the others after their heads.
+        """Return a table as a list if its words do not fit the columns of a narrow page. An entry
+        has the first cell of a row, then the other cells, each after its head.
         """
         if not isinstance(block, source.TableBlock) or len(block.head) < _MANY_COLUMNS:
             return block

@@ -130,7 +130,7 @@ def _note_verbose(context: click.Context, _parameter: click.Parameter, value: bo
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """Print the version and exit, if `--version` was given."""
+    """If `--version` was given, print the version and exit."""
     verbose = context.meta.get(_VERBOSE, False)
     if value and not context.resilient_parsing:
         print_sentence("printkit, version {version}", version=__version__)
@@ -187,8 +187,8 @@ def run(
 
     A command line that is refused because of words such as `list papers` is corrected and run.
     """
-    # A command is short-lived and makes few reference cycles: collecting them costs more time than
-    # it saves memory.
+    # A command is short-lived and makes few reference cycles: the time to collect them is not worth
+    # the memory that they use.
     gc.disable()
     # Standard output and standard error accept every character. A file or a pipe gets UTF-8, on
     # Windows too, unless PYTHONIOENCODING asks for another encoding. A terminal keeps its encoding;
@@ -242,7 +242,9 @@ def run(
 def _tell_warnings(
     caught: Mapping[str, Warning | str], failure: BaseException | None
 ) -> Iterator[str]:
-    """Yield the sentence of each warning; identical warnings are merged, with all their places."""
+    """Yield the sentence of each warning; identical warnings become one sentence with all their
+    places.
+    """
     alike: dict[tuple[str, str], list[PrintkitError]] = {}
     for sentence, warning in caught.items():
         cause = getattr(warning, "error", None)
@@ -262,8 +264,8 @@ def _tell_warnings(
 
 
 def _explain_failure(error: BaseException, words: list[str]) -> int:
-    """Print an error that the user can correct, or one caused by a file of the user, and
-    return the exit status. Raise any other."""
+    """Print an error that the user can correct, or one caused by a file of the user, and return the
+    exit status. Raise any other exception again."""
     import difflib  # help does not need these
 
     from printkit.base.errors import PrintkitError, UsageError

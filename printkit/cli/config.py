@@ -1,7 +1,7 @@
 """printkit.toml: the user's own defaults and printer profiles.
 
-The file of the working folder takes precedence over that of the user's folder of settings; both are
-optional. All errors in a file are reported at once, each with its line.
+The file of the working folder takes precedence over the file in the user's settings folder; both
+are optional. All errors in a file are reported at once, each with its line.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ class Settings(TomlFile, dict=True):
         return {name: table.profile(name) for name, table in read.printers.items()}
 
     def refuse(self, faults: Sequence[Fault], others: Sequence[Diagnostic] = ()) -> None:
-        """Raise DefinitionError for errors, if there are any; `others` are those of other files."""
+        """Raise DefinitionError for errors, if there are any; `others` are the errors of other
+        files.
+        """
         if faults or others:
             own = diagnose(faults, str(self.path), self.positions.find)
             raise DefinitionError((*own, *others))
@@ -107,7 +109,9 @@ def read_settings(path: Path) -> Settings:
 
 
 def settings_files() -> list[Settings]:
-    """Return the existing files, that of the working folder first. Raises PrintkitError."""
+    """Return the existing files; the file of the working folder comes first. Raises
+    PrintkitError.
+    """
     paths = [path for path in (PROJECT_CONFIG, user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
         paths.pop()
@@ -166,8 +170,8 @@ class ConfiguredCommand(Command):
 def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
     """Return the defaults of printkit.toml for a command, by the names of its parameters.
 
-    Raises DefinitionError with all errors of a file. A sound file costs only the values that the
-    command takes.
+    Raises DefinitionError with all errors of a file. In a file without errors of form, only the
+    values that the command uses are checked.
     """
     result: dict[str | None, Any] = {}
     for settings in settings_files():
@@ -212,7 +216,9 @@ class _DefaultValues:
         return None
 
     def refuse(self) -> None:
-        """Raise DefinitionError if there are errors, with those of the values not read so far."""
+        """Raise DefinitionError if there are errors, after checking the values that have not been
+        read.
+        """
         if self.faults or self.others:
             for word in list(self.words):
                 self.read(word)

@@ -42,7 +42,7 @@ _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 class Flag(click.Option):
     """The flag of a declared option. Its value is None unless the user gives one.
 
-    Its help is written when it is read, because few command lines ask for it.
+    Its help text is made on first use, because few command lines need it.
     """
 
     def __init__(self, option: Option[Any]) -> None:

@@ -1,4 +1,6 @@
-"""Commands with the flags of products, which are imported only where they may be meant."""
+"""Commands with the flags of products. A product is imported only if a command line may use its
+flags.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ class JobCommand(ConfiguredCommand):
 
     `makes` are the keys of these products. Without it, the flags are those of the products on the
     command line, or of all. A command with `files` makes files only if one of these flags is given;
-    otherwise it prints, and the flags of products are not loaded for a line without them.
+    otherwise it prints its answer, and the flags of products are not loaded.
     """
 
     def __init__(

@@ -50,8 +50,8 @@ ALL = "all"
 class TypedValue(click.ParamType[Any]):
     """A value that `parse` reads from a typed word; errors of `parse` become usage errors.
 
-    A shell completes it with `known` names, several with commas between them if `many`, and with
-    `files` with paths if no name fits.
+    A shell completes it with `known` names. With `many`, several names may be separated by commas;
+    with `files`, paths are completed if no name fits.
     """
 
     name = "value"
@@ -288,7 +288,7 @@ table_options = add_options(
 def take_table(
     parameters: dict[str, Any], hand: str | None, *, odds: bool = False
 ) -> dict[str, Any]:
-    """Remove the parameters of the table from those of a command, and return them.
+    """Remove the parameters of the table from the parameters of a command, and return them.
 
     Raises UsageError if any was typed without a hand or a question for `odds`.
     """

@@ -171,8 +171,8 @@ def report_build(
 
 
 def describe_work(made: Iterable[MadeEntry]) -> str:
-    """Return “40 cuts”, or “40 cuts, 1 box: about 15 minutes” if there is other work; empty if a
-    machine cuts.
+    """Return “40 cuts”, or “40 cuts, 1 box: about 15 minutes” if there is other work; an empty
+    string if a machine cuts.
     """
     (language,) = spoken_content()
     work = [handwork(one.product, one.cuts, one.pieces, one.copies) for one in made]

@@ -1,6 +1,6 @@
 """Print text, sentences and JSON on the terminal in the language of the command line.
 
-The language is that of `--lang`, else `lang` of printkit.toml, else that of the locale. The code
+The language is set by `--lang`, else by `lang` in printkit.toml, else by the locale. The code
 contains English sentences, and `tell` translates them. Pages built without `--lang` use the same
 language.
 """
@@ -52,7 +52,7 @@ _language = ENGLISH
 
 
 def choose_language(args: Sequence[str]) -> None:
-    """Select the language of a command line, of the settings or of the locale."""
+    """Select the language from the command line, else from the settings, else from the locale."""
     global _language
     _language = next(filter(None, _languages_asked(args)), ENGLISH)
 
@@ -90,8 +90,8 @@ def tell_fault(fault: PrintkitError | Diagnostic) -> str:
 
 
 def _languages_asked(args: Sequence[str]) -> Iterator[str]:
-    """Yield the requested languages in order of precedence; an unknown language is an empty
-    string.
+    """Yield the requested languages in order of precedence; unknown languages are yielded as empty
+    strings.
     """
     for word, value in zip(args[::-1], ("", *args[::-1]), strict=False):
         flag, _, joined = word.partition("=")

@@ -1,5 +1,5 @@
-"""Correct a command line with other words for commands, games, products and options. Only a refused
-command line is read here. Content: templates/words.toml.
+"""Correct a command line that uses other words for commands, games, products and options. Only a
+refused command line is read here. Content: templates/words.toml.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class _LineReader:
         return Meant([*line, *flags, *self.added], self.certain)
 
     def choose(self, known_as: tuple[str, ...]) -> str:
-        """Return the first of some meanings."""
+        """Return the first meaning, and remember if there were several."""
         self.certain &= len(known_as) == 1
         return known_as[0]
 
@@ -179,7 +179,7 @@ class _LineReader:
         return [first, *readers[first](rest)] if first in readers else [first, *rest]
 
     def _command_behind(self, words: list[str]) -> tuple[str, list[str]]:
-        """Return the command of words that begin with its argument, by default `build`, and all
+        """Return the command that is named anywhere among the words, by default `build`, and all
         other words.
         """
         for i, word in enumerate(words):
@@ -243,7 +243,7 @@ class _LineReader:
 
     def _add_value(self, command: str, word: str) -> bool:
         """Add the option of a value that was typed without its option. Return False for other
-        words, and if the command does not have the option or it was typed as well.
+        words, or if the command does not have the option, or if the option was typed as well.
         """
         value = None if self._find_product(word) else _find_value(word)
         if not value:

@@ -47,8 +47,8 @@ COLUMN_GAP, ROW_GAP = 5.0, 6.5
 STRIP_HEIGHT, HEADING_HEIGHT, NAME_HEIGHT = 14.0, 11.5, 10.0
 # The least width of a picture: its strip has space for the title.
 MIN_WIDTH = 130.0
-# The best ratio of width to height, and penalties for the share of empty places: of all, and of
-# those below a full row of the same section.
+# The best ratio of width to height. The penalties for the share of empty places: of all places, and
+# of the places below a full row of the same section.
 _BEST_RATIO, _EMPTY_COST, _RAGGED_COST = 1.15, 0.3, 2.5
 
 
@@ -169,7 +169,7 @@ def _best_columns(rows: Sequence[ContactSection]) -> int:
 
 
 def _draw_item(item: ContactItem, place: Rect, section: ContactSection) -> list[Item]:
-    """Draw an item, clipped to its shape, and the text below it."""
+    """Draw an item, clipped to its shape, with its text below."""
     if section.shape == ROUND:
         edge = PathBuilder().circle(*place.centre, place.w / 2).done()
     else:

@@ -1,4 +1,6 @@
-"""Set notes and assembly instructions in the waste; draw lines and boxes of forms."""
+"""Set notes and assembly instructions on the waste around pieces; draw the lines and boxes of
+forms.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,9 @@ from printkit.pieces.product import RenderOptions
 class NoteType:
     """Sizes of notes in em.
 
-    `baseline` is below the head of a line, `gap` between two notes, `below_last` the free part of
-    the last leading, `edge` the margin of a first letter that begins left of its origin, as a J.
+    `baseline` is below the head of a line, `gap` is between two notes, `below_last` is the free
+    part of the last line's leading. `edge` is a margin for a first letter that begins left of its
+    origin, such as a J.
     """
 
     leading = 1.34
@@ -96,7 +99,7 @@ def stack_notes(notes: Sequence[Note], colour: Colour) -> Stack:
 
 
 def run_in_notes(notes: Sequence[Note], colour: Colour) -> Paragraph:
-    """Join notes to one paragraph, and keep each lead with the first word of its text."""
+    """Join notes into one paragraph; each lead stays on a line with the first word of its text."""
     spans: list[Span] = []
     for note in notes:
         if spans:
@@ -120,7 +123,7 @@ class NoteColumn(Struct, frozen=True, eq=False):
 
     @property
     def height(self) -> float:
-        """From the first capitals to the last descenders (mm)."""
+        """The height from the first capitals to the last descenders (mm)."""
         return filled_height(self.strips) - NoteType.below_last * self.style.size
 
     def items(self, x: float, y: float) -> list[Item]:
@@ -171,8 +174,8 @@ def place_instructions(
 ) -> PlacedText:
     """Place notes in one of `places`: the one that allows the largest text.
 
-    Each note starts a new line. If that fits nowhere, the notes are joined to a paragraph; if that
-    does not fit either, they are set in `below`, as deep as necessary.
+    Each note starts a new line. If that fits nowhere, the notes are joined into a paragraph; if
+    that does not fit either, they are set in `below`, as deep as necessary.
     """
     stack = stack_notes(notes, colour)
     for block in (stack, run_in_notes(notes, colour)):
@@ -249,7 +252,7 @@ def column_count(players: int, available: float, min_width: float) -> int:
 def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
     """Divide `count` rounds into pages with `space` mm for rows.
 
-    Each page has `more` rows beside those of its rounds.
+    Each page has `more` rows in addition to its rounds.
 
     Raises PrintkitError if a page holds no round.
     """
@@ -277,7 +280,9 @@ _GLASS = 0.78
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """Draws with one set of options; names of fields begin with `prefix`."""
+    """Draws the lines, words and form fields of a page with one set of options. The names of fields
+    begin with `prefix`.
+    """
 
     options: RenderOptions
     prefix: str
@@ -309,7 +314,7 @@ class Pen(msgspec.Struct, frozen=True):
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def draw_lamps(self, centres: list[Point], r: float) -> list[Item]:
-        """Draw lights to mark: a ring inside a finer one."""
+        """Draw lights to be marked: each is a ring inside a finer one."""
         return [self.draw_rings(centres, r, FINE), self.draw_rings(centres, r * _GLASS, LINE)]
 
     def draw_body(self, data: PathData) -> Path:

@@ -76,8 +76,8 @@ from printkit.rules.ladder import examples
 # A separator in a sentence; the dot stays with the words before it.
 _NO_BREAK = "\u00a0"
 _DOT = f"{_NO_BREAK}· "
-# The mark of an entry: its number, a diamond, an emblem; or a row with a value, or one of the table
-# of payments; or no mark.
+# The kinds of marks of an entry: its number, a diamond, an emblem, a row with a value, a row of the
+# table of payments, or no mark.
 NUMBERED, LISTED, ICONS, VALUES = "numbered", "listed", "icons", "values"
 PAID, PLAIN = "paid", "plain"
 
@@ -85,8 +85,8 @@ PAID, PLAIN = "paid", "plain"
 class ReferenceEntry(Struct, frozen=True, eq=False):
     """An entry: its number (0: none), its name, and a sentence.
 
-    `icons` are files of emblems with their colours. The value is that of `card`, or `value` in
-    words; `cards` are an example of a hand. `without_emblem`: no entry of the section has an
+    `icons` are files of emblems with their colours. The value is the value of `card`, or `value` in
+    words; `cards` are the example of a hand. `without_emblem`: no entry of the section has an
     emblem. `optional`: a material that the game can do without. `group` is the group of a payment,
     `gets` whether a player gains by it.
     """
@@ -185,7 +185,7 @@ def _list_payments(described: Description, game: LocalGame) -> Iterator[Referenc
 
 
 def _list_materials(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the materials with their numbers, the optional ones last."""
+    """Yield the materials with their numbers, optional materials last."""
     for thing in sorted(described.materials, key=lambda entry: entry.is_optional):
         count = str(thing.count)
         if thing.per_player is not None:
@@ -201,7 +201,9 @@ def _list_materials(described: Description, game: LocalGame) -> Iterator[Referen
 
 
 def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
-    """Return a section of values as one sentence, and the optional ones as another."""
+    """Return the entries of a section as one sentence, and optional entries as a second
+    sentence.
+    """
     phrases, optional = [], []
     for entry in section.entries:
         if entry.optional:
@@ -235,7 +237,7 @@ def _list_values(described: Description, game: LocalGame) -> Iterator[ReferenceE
 
 
 def _common_icons(cards: Sequence[Card]) -> tuple[tuple[FilePath, str], ...]:
-    """Return the common emblem of cards, or those of their suits."""
+    """Return the common emblem of cards, or the emblems of their suits."""
     first = cards[0]
     if first.emblem is None:
         return ()
@@ -409,7 +411,9 @@ def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
 
 
 def _indent(section: ReferenceSection, column: ColumnStyle) -> float:
-    """Return the indent of the text of a section, after numbers, emblems or diamonds (em)."""
+    """Return the indent of the text of a section, which is beside numbers, emblems or diamonds
+    (em).
+    """
     if section.kind == NUMBERED:
         digits = max(len(str(entry.number)) for entry in section.entries)
         return text_width(TITLE_BOLD, "0" * digits, _NUMBER_SIZE) + HANG
@@ -582,9 +586,9 @@ class PaymentStyle:
 
 
 class PaymentTable(Struct, frozen=True, eq=False):
-    """Rows of payments: when, you pay, you get. What you pay extends below the head of what you
-    get, where it leaves only the sign of an empty cell. The first column has the width for which
-    rows are low.
+    """Rows of payments: when, you pay, you get. If you get nothing, the cell for what you pay
+    extends below the third head, up to the sign of an empty cell. The width of the first column
+    makes the rows as low as possible.
     """
 
     entries: tuple[ReferenceEntry, ...]
@@ -641,7 +645,7 @@ class PaymentTable(Struct, frozen=True, eq=False):
     def _row(
         self, cells: Sequence[Block], kind: str, group: str, number: int, *, pays: bool
     ) -> Block:
-        """Return a row, each cell with its tag."""
+        """Return a row with a tag for each cell."""
         scope = "Column" if kind == "TH" else ""
         steps = (TagStep(kind, i, scope=scope) for i in range(len(cells)))
         tagged = [TaggedBlock(cell, (step,)) for cell, step in zip(cells, steps, strict=True)]
@@ -649,7 +653,7 @@ class PaymentTable(Struct, frozen=True, eq=False):
         return TaggedBlock(self._columns(tagged, is_row=kind == "TD", pays=pays), table)
 
     def _columns(self, cells: Sequence[Block], *, is_row: bool, pays: bool) -> Block:
-        """Return cells side by side; the second one of a row that `pays` is the wide one. In a
+        """Return cells side by side; in a row that `pays`, the second cell is the wide one. In a
         narrow column, words are below their name, and empty cells are left out.
         """
 
@@ -708,7 +712,7 @@ _HEADING_STRETCH = 2.5
 
 
 class HeadingStyle:
-    """A heading: its height in lines; the rest in em of its text."""
+    """The style of a heading: its height in lines, all other measures in em of its text."""
 
     HEIGHT = 1.5
     # How far its baseline is above the middle of its height.
@@ -728,7 +732,9 @@ class SplitCosts:
 
 
 class SectionSpacing(Struct, frozen=True):
-    """The space above a section and above an entry, and the stretch of the latter (lines)."""
+    """The space above a section and above an entry, and the stretch of the space above an entry
+    (lines).
+    """
 
     section: float
     entry: float

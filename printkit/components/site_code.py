@@ -13,8 +13,8 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.path import PathBuilder
 from printkit.model.variant import OURS, Variant
 
-# A printed code up to this many modules a side has modules of 0.45 mm and more at its least size,
-# which the camera of a phone reads (mm).
+# A printed code with up to this many modules per side has modules of at least 0.45 mm at its least
+# size. The camera of a phone can read such modules.
 MIN_SIDE = 16.0
 # The white margin that readers need, in modules (ISO/IEC 18004).
 QUIET = 4

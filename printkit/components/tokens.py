@@ -107,7 +107,8 @@ def token_shape(kind: str, size: float) -> TokenShape:
 def label_shape(
     sheet: LabelSheet, kind: str | None = None, size: float | None = None
 ) -> TokenShape:
-    """Return the shape that fills a label, or a token to be cut out of the label.
+    """Return the shape that fills a label, or with a `size` the shape of a token to be cut out of
+    the label.
 
     Raises PrintkitError if the token is larger than the label.
     """
@@ -158,7 +159,7 @@ def table_token_shape(options: RenderOptions) -> TokenShape:
 
 # --- token disc ----------------------------------------------------------------------------------
 
-# The largest size of a sentence as a share of the shape's height, but at least the easy size; the
+# The largest size of text as a share of the shape's height (it may always be the easy size); the
 # step between sizes (mm per em).
 _MAX_SENTENCE, _EASY_SIZE, _SIZE_STEP = 0.094, 8 * MM_PER_POINT, 0.25 * MM_PER_POINT
 _GOOD_SIZE = 7 * MM_PER_POINT
@@ -183,14 +184,16 @@ _OUTLINE = 0.46
 # and in a theme of outlines (shares of the drawing's side).
 _NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
 # On a printed ground: the share of the ground's colour in the drawing, the tint of gold and the
-# weight of the rim, its distance from a fine line within (share of the safe margin).
+# weight of the rim, the distance from the rim to the fine line inside it (share of the safe
+# margin).
 _DEEP, _RIM_TINT, _RIM, _RIM_AIR = 0.72, 4, 0.6, 0.22
 # Ink of a drawing in themes of outlines, as a share of the token's box.
 _INK = 0.034
 # The margin around a word, which contains the arcs (share of the safe margin).
 _WORD_INSET = 1.3
-# The arcs above and below a word: their starts and span (degrees), their radius as a share of the
-# plate's; of their marks the radius (likewise), number and span (degrees).
+# The arcs above and below a word: their starts and span (degrees), their radius (share of the
+# plate's radius). The marks on them: their radius (share of the plate's radius), number and span
+# (degrees).
 _ARC_STARTS, _ARC_SPAN, _ARC_RADIUS = (215, 35), 110, 0.9
 _MARK_RADIUS, _MARKS, _MARK_SPAN = 0.82, 12, 2.0
 
@@ -275,7 +278,7 @@ def _fit_sentence(
 
 
 def _fit_word(words: TokenWords, shape: TokenShape, palette: Palette) -> ShapedLayout | Overflow:
-    """Set a name in the middle, in the largest size that fits. Raises MissingGlyph."""
+    """Set a name alone in the middle, in the largest size that fits. Raises MissingGlyph."""
     part = ShapePart((Span(words.name, TITLE_BOLD, text_colour_on_paper(palette)),))
 
     def attempt(size: float) -> ShapedLayout | Overflow:
@@ -304,8 +307,8 @@ def _fit_pair(
     style: TextStyle,
     ranks: Sequence[int] = range(len(_NAME_SIZES)),
 ) -> ShapedLayout | Overflow:
-    """Set a sentence in the size of `style`, and its name in the size of least cost among those of
-    the `ranks`."""
+    """Set a sentence in the size of `style`, and its name in the size with the least cost among the
+    `ranks`."""
     best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
     sizes = _name_sizes(style.size)
     for rank in ranks:
@@ -379,7 +382,9 @@ def _fit_text(side: TokenSide, shape: TokenShape, palette: Palette) -> list[Item
 
 
 def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
-    """Draw the ground and the plate; in outlines the drawing of a chip has the rim."""
+    """Draw the ground and the plate; in a theme of outlines, the drawing of a chip contains the
+    rim.
+    """
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
         line = Path(plate, stroke=palette.stroke())
@@ -392,8 +397,8 @@ def _engrave(
 ) -> tuple[Palette, list[Item]]:
     """Return the palette and the ground of a token with a printed ground.
 
-    The ground is a plate of paper in a rim, engraved like those of cards. The drawing uses the
-    darker shades of its colour.
+    The ground is a plate of paper in a rim, engraved like the grounds of cards. The drawing uses
+    the darker shades of its colour.
     """
     rim = theme.gold[_RIM_TINT] if theme.face.gold else palette.shade
     plate = shape.outline(_PLATE * shape.safe)

@@ -1,7 +1,7 @@
 """Measures of a card; corner index; the lock-up of a game name.
 
-Items are those of the upper left corner; the caller turns them for the lower right one. Digits are
-centred, with a hanging sign. Negative values and specials have a plate.
+Functions return the items of the upper left corner; the caller turns them for the lower right one.
+Digits are centred, with a hanging sign. Negative values and specials have a plate.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ _FULL_WIDTH, _FULL_HEIGHT = 57.0, 76.0
 _WIDER, _HIGHER, _MAX_MODULE = 74.0, 104.0, 1.18
 # On the smallest cards figures stay legible across a table.
 _MIN_MODULE = 0.6
-# From the index to the field of a picture. The widest figures of large print; the mark, and the gap
-# above it.
+# The distance from the index to the field of a picture; the greatest width of figures in large
+# print; the side of the mark, its side in large print, and the gap above it.
 TO_RAIL, _LARGE_FIGURES = 2.05, 13.2
 _MARK, _LARGE_MARK, _MARK_GAP = 7.4, 9.0, 2.2
 # From the safe area to the field, beside the index.
@@ -85,8 +85,8 @@ _RAIL = 9.9
 _COLUMN, _PLATE_COLUMN = 10.4, 12.15
 # From half the height to the largest picture in it.
 _PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
-# Under the roof of a hexagon: from the waist to a picture, the column of an index beside it, a
-# court against that of other cards.
+# Under the roof of a hexagon: the distance from the waist to a picture, the width of the column of
+# an index beside it, and the size of a court relative to its size on other cards.
 _WAIST, _WIDE_COLUMN, _UNDER_ROOF = 0.55, 13.9, 0.88
 # … and the words above and below a tall picture.
 _TALL_WORDS = 7.2
@@ -118,7 +118,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     """The boxes of a face of one size.
 
     `large` is for large print; `indices` is 2, 4, or None for the number that suits the picture;
-    `shape` is that of the card (see `card_outline`). Only the ground is printed within
+    `shape` is the shape of the card (see `card_outline`). Only the ground is printed within
     `safe_margin` mm of the cut. On a shape without corners the face is laid out inside its `mount`.
     """
 
@@ -137,7 +137,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def narrowed(self) -> float:
-        """The additional distance from the cut for all parts (mm)."""
+        """The distance by which all parts are further from the cut than usual (mm)."""
         return self.safe_margin - SAFE
 
     @cached_property
@@ -153,8 +153,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return self.safe.y + depth_below_head(self.trim, self.shape, self.safe_margin, x)
 
     def safe_span(self, top: float, bottom: float, edge: float = 0.0) -> tuple[float, float]:
-        """Return the left and right end of the safe area, `edge` mm inside it, from one height to
-        another: narrower where corners are cut off."""
+        """Return the left and the right end of the part of the safe area between two heights,
+        `edge` mm inside it: it is narrower where corners are cut off."""
         box = self.trim.inset(self.safe_margin + edge)
         along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
         depth = max(0.0, min(top - box.y, box.bottom - bottom))
@@ -162,8 +162,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return box.x + aside, box.right - aside
 
     def depth_of(self, width: float, edge: float = 0.0) -> float:
-        """Return the distance from head or foot of the safe area, `edge` mm inside it, at which it
-        is `width` mm wide: 0 without cut corners.
+        """Return the distance from the head of the safe area to the place where the area `edge` mm
+        inside it is `width` mm wide: 0 without cut corners. The distance from the foot is the same.
         """
         along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
         aside = (self.width - 2 * (self.safe_margin + edge) - width) / 2
@@ -195,7 +195,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def side(self) -> float:
-        """The distance of these sides of the safe area from the middle (mm)."""
+        """The distance from the middle to the slanted sides of the safe area (mm), see `lean`."""
         return self.width / 2 * math.cos(math.radians(self.lean)) - self.safe_margin
 
     @cached_property
@@ -246,7 +246,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def strip(self) -> float:
-        """The width of an outer strip, from the cut to the field."""
+        """The width of the strip beside the field, from the cut to the field."""
         return self.safe_margin + _RAIL * self.module
 
     @cached_property
@@ -381,8 +381,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return figures, below
 
 
-# On a poker card (mm): the chamfer, the weights of the two lines, the way between them; the
-# diamonds in the middle of the short sides, and the ground around them.
+# On a poker card (mm): the chamfer, the weights of the two lines, the distance between them; the
+# size of the diamonds in the middle of the short sides, and the ground around them.
 _CHAMFER, _LINE, _INNER, _INNER_AT, _DIAMOND, _DIAMOND_AIR = 2.6, 0.36, 0.13, 0.62, 0.85, 0.5
 # From the safe area to the frame, which its diamonds cross, and from the frame to its content.
 _REACH, _PADDING = 0.42, 1.35
@@ -401,7 +401,7 @@ def frame_field(anatomy: Anatomy) -> Rect:
 def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[Item]:
     """Draw the frame of a text card in a colour of the themes, its line weights scaled.
 
-    On the ground of a cover it is gold, and holds paper.
+    On the ground of a cover it is gold and filled with paper.
     """
     look, palette = dress(theme, COURT, colour), theme.palette(colour)
     cover, sheet = cover_theme(theme, colour), None
@@ -425,18 +425,19 @@ def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[
 
 # --- index ---------------------------------------------------------------------------------------
 
-# The plates of an index: none, one that ends before the field, one as wide as a special has room
-# for; their widths against the height of the figures.
+# The widths of the plates of an index, relative to the height of the figures: no plate, a plate
+# that ends before the field, a plate that uses all the room on a special.
 NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
 _LARGE_WIDE = 17.6 / 14
 # The largest width of a plate, visible in a fan (mm).
 _MAX_PLATE = 13.4
-# Shares of a plate's width: figures beside a sign, and two on a slim plate; figures alone, a text;
-# the sign before one figure and before more; the gap between.
+# Shares of a plate's width: figures beside a sign, two figures beside a sign on a slim plate;
+# figures without a sign, a text; the sign before one figure and before several; the gap after the
+# sign.
 _SIGNED, _SLIM_SIGNED, _UNSIGNED, _FULL = 0.477, 0.54, 0.62, 0.84
 _SIGN_WIDE, _SIGN, _SIGN_GAP = 0.21, 0.168, 0.05
-# Against the height of the figures: the padding of a plate above and below, its chamfer, the
-# thickness of a sign, the bar below 6 and 9, its height and the gap above it.
+# Relative to the height of the figures: the padding of a plate above and below, its chamfer, the
+# thickness of a sign; the bar below 6 and 9: its width, its height and the gap above it.
 _PAD, _INDEX_CHAMFER, _STEM = 0.111, 0.245, 0.128
 _BAR, _BAR_HEIGHT, _BAR_GAP = 0.49, 0.078, 0.083
 _PLATE_EDGE, _MIN_PLATE_EDGE = 0.45, 0.13
@@ -650,7 +651,7 @@ def _sign_width(sign: str, figures: str, place: IndexPlace) -> tuple[float, floa
 
 
 def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, ...]:
-    """Draw the plate below figures; in a theme of outlines its edge."""
+    """Draw the plate below figures; in a theme of outlines, only its edge."""
     cut = _INDEX_CHAMFER * digits
     if not colours.outlined:
         return (Path(chamfered(box, cut), fill=colours.plate),)
@@ -727,7 +728,9 @@ def is_negative(figure: str) -> bool:
 
 
 def value_text(card: Card) -> str:
-    """Return the value of a card as in its corner; empty if a set of rules gives it."""
+    """Return the value of a card as in its corner; empty if the value depends on the set of
+    rules.
+    """
     return "" if card.rule == BY_SET else card_figure(card) or shown_values(card.values)
 
 
@@ -754,7 +757,7 @@ def draw_value(
 
 
 def _outline_points(item: Item) -> list[Point]:
-    """Return the points of a path, or the corners of the glyphs of a text, which bound the item."""
+    """Return points that bound an item: those of a path, or the corners of the glyphs of a text."""
     if isinstance(item, Group):
         return [
             item.matrix.apply(*point) for inner in item.items for point in _outline_points(inner)
@@ -781,8 +784,9 @@ def _corner_points(box: Rect) -> list[Point]:
 
 # --- lock up -------------------------------------------------------------------------------------
 
-# Against the size of the name: a mark, the gap between marks, that beside the name, that below
-# marks over a name; from the last baseline to the rule; a note.
+# Relative to the size of the name: the side of a mark, the gap between marks, the gap between marks
+# and a name beside them, the gap between marks and a name below them; the distance from the last
+# baseline to the rule; the size of a note.
 _LOCK_UP_MARK, _BETWEEN, _BESIDE, _UNDER, _TO_RULE, _NOTE = 1.06, 0.12, 0.32, 0.42, 0.42, 0.36
 # A name below this size (mm per em) is on a card narrower than a bridge card.
 _SMALL_NAME = 2.6
@@ -796,7 +800,7 @@ _MIN_RULE, _MIN_TICK = 0.22, 0.35
 
 
 class LockUp(msgspec.Struct, frozen=True):
-    """A lock-up, its upper left corner on the origin, with its height."""
+    """The items of a lock-up, with its upper left corner at the origin, and its height."""
 
     items: tuple[Item, ...]
     height: float

@@ -28,8 +28,7 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Us
 from printkit.graphics.fonts import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_CARD_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, PathData, card_outline, rect_path
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import is_drawn
+from printkit.graphics.svg import is_drawn, read_art
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, fit_text, text_fits
 from printkit.layout.records import Overflow
@@ -40,8 +39,8 @@ from printkit.pieces.product import LocalGame
 
 # On a poker card (mm): lines of a frame and the chamfer of its corners.
 RULE, THIN, _CHAMFER = 0.45, 0.2, 5.0
-# The smallest distance of plants in a wreath, as a share of their width; its start, in degrees from
-# the head. A slim plant counts as this share of its height.
+# The smallest distance between plants in a wreath, as a share of their width; the angle between the
+# head and the first plant (degrees). A slim plant counts as this share of its height.
 _NEAR, _OPEN, _SLIM = 0.86, 12.0, 0.56
 # The most signs on the sash of a poster.
 _MAX_SIGNS = 6
@@ -137,7 +136,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         lines: int = 1,
         colour: Colour | None = None,
     ) -> list[Item]:
-        """Return words set in a box, at most `size` mm per em; nothing if they do not fit."""
+        """Return words set in a box, at most `size` mm per em; an empty result if they do not
+        fit.
+        """
         style = FitStyle(
             font,
             max(size * self.k, MIN_CARD_TEXT_SIZE),
@@ -149,8 +150,8 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [] if isinstance(set_lines, Overflow) else list(set_lines)
 
     def band(self, width: float, texts: Sequence[str], size: float) -> tuple[Rect, int]:
-        """Return a band at the head of the safe area, `width` mm wide, that fits each of some
-        texts, and the number of lines.
+        """Return a band at the head of the safe area, `width` mm wide and high enough for each of
+        the texts, and the number of lines in it.
         """
         top = self.anatomy.safe.y + self.anatomy.depth_of(width) + 0.5 * self.k
         em = max(size * self.k, MIN_CARD_TEXT_SIZE)
@@ -176,8 +177,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         ]
 
     def picture(self, box: Rect) -> list[Item]:
-        """Draw the poster of the deck so that it covers a box, or the picture of an edition that
-        names no posters, or of a deck without engraved cards; without a picture only the ground.
+        """Draw the poster of the deck so that it covers a box. If the edition names no posters, or
+        the deck has no engraved cards, draw the picture of the edition; without a picture, draw
+        only the ground.
         """
         cards = self.game.variant.cards
         poster = edition_poster(cards, self.own.posters) if self.own.posters else None
@@ -241,7 +243,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [Group(tuple(items), clip=PathBuilder().ellipse(0, 0, a, b).done())]
 
     def oval(self, a: float, b: float, rim: float) -> list[Item]:
-        """Draw the band of an oval: gold, or waves."""
+        """Draw the band of an oval in gold or in waves; in a theme of outlines, draw a line."""
         inner, outer = Outline(a - rim, b - rim), Outline(a, b)
         if self.dress.gold:
             return [Use(ring(inner, outer, 120, 3, Gold(self.dress.gold, self.dress.ground, 180)))]
@@ -281,7 +283,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def dark_line(self) -> Colour:
-        """The colour of lines and words on light parts."""
+        """The colour of lines and words on light areas."""
         look = self.game.theme
         return readable(look.dark, look.light, look, MIN_TEXT_CONTRAST)
 
@@ -301,8 +303,8 @@ _INNER, _LEAF = 0.71, 1.04
 _ACE, _WIDEST, _EMBLEM = 1.86, 3.2, 1.42
 # Ink of an ace in a theme of outlines, as a share of its square.
 _ACE_INK = 0.03
-# The radius of a seal against the safe area; from its middle to the end of its ribbon, its rings,
-# its wreath with the height of a plant, and its sign, all in its radius.
+# The radius of a seal relative to the safe area. As shares of this radius: the end of its ribbon,
+# its rings, its wreath with the height of a plant, and its sign.
 _SEAL, _TAILS, _RINGS, _BRANCH, _SPRIG, _SIGN = 0.41, 1.48, (0.9, 0.7), 0.51, 0.25, 0.68
 # The plate of a cover, and the badge over it (its radius).
 _PLATE, _BADGE = 22.0, 5.0
@@ -384,7 +386,7 @@ def _tails(card: EditionSetting, radius: float) -> Iterator[Item]:
 
 
 def _wax(card: EditionSetting, radius: float) -> Iterator[Item]:
-    """Draw a seal of wax about the origin: a rim of drops, engraved rings, the sign."""
+    """Draw a seal of wax about the origin: a rim of drops, engraved rings and the sign."""
     look, gold = card.game.theme, card.dress.gold
     rim = [
         (r * math.cos(t), r * math.sin(t))
@@ -421,12 +423,12 @@ def _wax(card: EditionSetting, radius: float) -> Iterator[Item]:
 
 
 def _wax_colour(card: EditionSetting) -> Colour:
-    """Return the colour of the seal: red as embers."""
+    """Return the colour of the seal, an ember red."""
     return blend(card.role("ember", card.game.palette.main), card.game.theme.dark, 0.88)
 
 
 def _number(card: EditionSetting, box: Rect) -> list[Item]:
-    """Draw the number of the deck, or a ruled space to write it."""
+    """Draw the number of the deck, or a line on which it can be written."""
     tell = card.game.translate
     if card.number is not None:
         number, _, count = (part.strip() for part in card.number.partition("/"))
@@ -453,7 +455,7 @@ def draw_cover(
 
     The second line is the first text after the title that fits.
 
-    The picture runs over the cut where the theme prints to it, and on the front of a box.
+    The picture extends over the cut if the theme prints to the cut, and on the front of a box.
     """
     k, safe = card.k, card.anatomy.safe
     bleeds = card.game.theme.face.full_bleed or on_box
@@ -494,7 +496,7 @@ def _plate(card: EditionSetting, box: Rect, below: Sequence[str]) -> Iterator[It
 
 
 def _blank(card: EditionSetting) -> Iterator[Item]:
-    """Draw a blank: a field for a pen between plants, the same upside down."""
+    """Draw a blank card: a field to write in between plants; it looks the same upside down."""
     k, look = card.k, card.game.theme
     if card.dress.is_dark:
         yield Path(card.edge(0.3), fill=look.light)

@@ -2,8 +2,8 @@
 
 In a theme without full bleed the drawing ends in a frame. A card of other proportions shows the
 whole drawing in a panel. A plate is a narrow octagon: its figure ends 8.5 mm from the cut, so that
-a fan of 8 mm a card shows it. The sign of a number is above its figure; the plate of a negative
-number is filled, all others are open.
+it is visible in a fan that shows about 8 mm of each card. The sign of a number is above its figure;
+the plate of a negative number is filled, all others are open.
 """
 
 from __future__ import annotations
@@ -82,9 +82,10 @@ _PANEL_SIDES, _PANEL_ENDS = 3.0, 1.0
 _BEYOND = 1.0
 # Lines around a panel (mm on a poker card): their width, their pitch; the most of them.
 _AROUND, _AROUND_PITCH, _MAX_AROUND = 0.22, 1.1, 60
-# A plate (mm on a poker card): from the safe area; its width, the height of the figure without and
-# with a sign, the widest figure; the row of the sign and its bar; from the edge to the first row,
-# from row to row; the mark; the chamfer.
+# A plate (mm on a poker card): its width, the height of a figure without and with a sign; the
+# greatest width of a figure, the height of the row of the sign, the width and the thickness of the
+# sign; the distance from the edge to the first row and between rows, the side of the mark, the
+# chamfer.
 _WIDTH, _DIGITS, _SIGNED = 6.0, 8.2, 7.3
 _WIDEST, _SIGN_ROW, _SIGN, _STEM = 4.4, 2.6, 3.0, 0.85
 _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
@@ -92,8 +93,8 @@ _PAD, _GAP, _MARK, _CUT = 1.15, 1.05, 4.5, 1.5
 _RIM, _FINE, _FINE_AT, _CLEAR = 0.36, 0.13, 0.6, 0.55
 # From the safe area to a plate: its rim is inside it also where a press makes it bolder.
 _EDGE = 0.02
-# On a card with sides aslant pips are drawn smaller, clear of the plates: the drawing extends so
-# far beyond the cut (mm). Under a roof they are smaller still, in a frame along the safe area.
+# On a card with slanted sides, pips are drawn smaller to be clear of the plates: the drawing ends
+# this far beyond the cut (mm). Under a roof they are smaller still, in a frame along the safe area.
 _OVER = 1.0
 # The share of its width that a figure loses at the head and the foot of a card with sides aslant.
 _TAPER = 0.18
@@ -109,12 +110,13 @@ _LOWER = 0.74
 _RULE, _RULE_AT, _DIAMOND, _NAME_AT = 0.3, 0.55, 0.75, 3.4
 # On a small card a sash is wide enough for the smallest type, with this space (mm) above and below.
 _TEXT_AIR = 0.3
-# The reach of the square of an emblem from its middle, and the least reach that is enlarged to a
-# medal (shares of the side).
+# The distance from the middle of an emblem's square to its corners, and the least radius of an
+# emblem that is enlarged to fill a medal (shares of the side).
 _BOX_REACH, _MIN_REACH = math.hypot(0.5, 0.5), 0.25
-# On a ground of its count: the reach of an emblem against the radius of its medal; its ink in
-# themes of outlines, as a share of its square, by the largest number of pips; the sizes for which
-# emblems are drawn (a pip uses the next smaller one), so that cards of a suit share drawings.
+# On a ground for a number of pips: the radius of an emblem relative to its medal; the ink of an
+# emblem in themes of outlines, as a share of its square, up to a number of pips; the sizes for
+# which emblems are drawn (mm): a pip uses the next smaller size, so that cards of a suit share
+# drawings.
 _IN_MEDAL = 0.93
 _PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (11, 0.055))
 _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
@@ -123,8 +125,9 @@ _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
 def drawing_of(card: Card) -> str:
     """Return the name of the drawing of a card, empty if it has none.
 
-    Pips of a suit without drawings, and of a card that turns, have a ground of their count, and so
-    has an ace without an ornate drawing. A court of such a suit has the figure of its rank.
+    For pips of a suit without drawings, for pips of a card that turns, and for an ace without an
+    ornate drawing, it is the ground for their number. For a court of a suit without drawings, it is
+    the figure of its rank.
     """
     if card.art is not None:
         return ""
@@ -184,9 +187,9 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
 def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
     """Return the scale of a drawing on its card, and True if it then covers the card.
 
-    A frame shows all that the cut would show. Between sides aslant, under a roof, and beside large
-    plates or four of them, a drawing is smaller still, down to that which covers its area with its
-    bleed.
+    Inside a frame, the drawing shows as much as a card cut at its edge. Between slanted sides,
+    under a roof, and beside large plates or four plates, the drawing is smaller, but it still
+    covers its area with its bleed.
     """
     anatomy, bleeds = face.anatomy, face.theme.face.full_bleed
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
@@ -241,7 +244,9 @@ def _draw_pips(face: FaceSetting, header: EngravingHeader, scale: float) -> list
 
 @lru_cache(maxsize=256)
 def _emboss(pip: Symbol, detail: float, ground: Colour) -> Symbol:
-    """Return an emblem in relief on a medal of a colour; it is drawn for a size (mm)."""
+    """Return an emblem in relief on a medal of a colour; `detail` is the size for which it is drawn
+    (mm).
+    """
     items = emboss(pip.items, SIDE / detail, ground)
     return Symbol(f"{pip.key}-relief-{ground.name}-{detail:g}", items, pip.box, pip.title)
 
@@ -255,9 +260,10 @@ def seat_drawing(
     *,
     covers: bool,
 ) -> list[Item]:
-    """Place a drawing, which has a size (mm) and a scale, on its card.
+    """Place a drawing of a `size` (mm) on its card at a scale.
 
-    It runs to the cut or is in a frame. If it does not cover the card, lines are around it.
+    It extends to the cut or is in a frame. If it does not cover the card, it is surrounded by
+    lines.
     """
     anatomy, theme = face.anatomy, face.theme
     around: list[Item] = []
@@ -279,7 +285,9 @@ def seat_drawing(
 
 
 def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
-    """Draw lines around the panel of a card of other proportions, to the edge of its area."""
+    """Draw lines around the panel of a card of other proportions, out to the edge of the printed
+    area.
+    """
     colour, k = tones.of("ray"), face.anatomy.module
     if colour is None:
         return []
@@ -337,7 +345,9 @@ def plate_look(tones: Tones, sign: str) -> PlateLook:
 
 
 class PlateBox(NamedTuple):
-    """The measures of a plate (mm): its box, the module of its parts, its widest figure."""
+    """The measures of a plate: its box (mm), the scale of its parts, the greatest width of its
+    figure (mm).
+    """
 
     box: Rect
     k: float
@@ -351,8 +361,8 @@ def _mark_side(anatomy: Anatomy) -> float:
 
 
 def plate_box(anatomy: Anatomy, sign: str, *, bare: bool = False) -> PlateBox:
-    """Return the measures of the plate of the upper left corner, or of an aslant side turned
-    upright (see `Anatomy.lean`); a `bare` one has only a mark."""
+    """Return the measures of the plate in the upper left corner; on a card with slanted sides (see
+    `Anatomy.lean`), as if the side were upright. A `bare` plate has only a mark."""
     k = anatomy.module
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
@@ -414,7 +424,7 @@ def _draw_plate(
 def _draw_figure(
     figure: str, tones: Tones, plate: PlateBox, *, artifact: bool
 ) -> tuple[list[Item], float]:
-    """Return the figure on a plate with its sign and its bar, and the foot of its row.
+    """Return the figure on a plate with its sign and its bar, and the lower end of its row.
 
     Raises TextOverflow.
     """
@@ -474,8 +484,8 @@ def _draw_clearing(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
 def _place_plate(
     items: Sequence[Item], echo: Sequence[Item], face: FaceSetting, axis: float
 ) -> list[Item]:
-    """Place a plate, drawn about a vertical axis, on the left of the upper half, with four indices
-    its echo on the right too.
+    """Place a plate, drawn about a vertical axis, on the left of the upper half. With four indices,
+    place its `echo` on the right as well.
     """
     anatomy = face.anatomy
     places = [(items, rotation(anatomy.lean))]
@@ -508,7 +518,9 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
 
 
 def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> float:
-    """Return the length of the left half of a band, from `top` to `bottom`, without a plate."""
+    """Return the length of the left half of a band, from `top` to `bottom`, that no plate
+    covers.
+    """
     anatomy = face.anatomy
     figure = card_figure(face.card)
     box = plate_box(anatomy, split_sign(figure)[0], bare=not figure).box.inset(-_CLEAR)
@@ -528,7 +540,8 @@ def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> 
 # --- pictures ------------------------------------------------------------------------------------
 
 # On a poker card (mm): the height of the plate with the name at the foot of a picture, its chamfer,
-# from the index to it, from the safe area, from its ends to the box of its name.
+# its distance from the index and from the safe area, the distance from its ends to the box of the
+# name.
 _NAME, _NAME_CUT, _NAME_AIR, _NAME_FOOT, _NAME_INSET = 5.2, 1.5, 1.5, 0.6, 0.7
 # The width of a card with a point at its foot where the plate is.
 _NAME_WIDTH = 40.0
@@ -610,7 +623,9 @@ def draw_band(tones: Tones, width: float, far: float, scale: float) -> list[Item
 def draw_sash(
     face: FaceSetting, tones: Tones, sash: tuple[float, float], scale: float
 ) -> tuple[list[Item], list[Item]]:
-    """Return the band across a court with its rules, and the name on both its halves."""
+    """Return the band across a court with its rules, and with the name on both halves of the
+    band.
+    """
     angle, rules = sash[0], 2 * _RULE_AT * scale
     width = max(sash[1] * scale, MIN_CARD_TEXT_SIZE + 2 * _TEXT_AIR + rules)
     turn, half = rotation(angle), width / 2
@@ -651,8 +666,9 @@ def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float
 
 
 def _end_at(distance: float, angle: float, half: float, far: float) -> float:
-    """Return the length of a band, `half` mm wide about it, up to a side at a distance from the
-    middle, whose normal is at an angle to the band (degrees); at most `far`.
+    """Return the length of a band that extends `half` mm to each side of its axis, from the middle
+    of the card up to a side of the card; at most `far`. The side is at a `distance` from the
+    middle, and its normal is at an `angle` to the band (degrees).
     """
     turn = math.radians(abs(angle))
     reach = distance / math.cos(turn) if math.cos(turn) > 0.01 else far

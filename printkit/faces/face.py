@@ -220,7 +220,7 @@ def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) 
 
 
 def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
-    """Return the signs that card texts may use: signs of suits, and signs that the game defines."""
+    """Return the signs that card texts may use: the suits, and the signs that the game defines."""
     suits = {
         key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
         for key, suit in variant.suits.items()
@@ -350,7 +350,7 @@ def face_anatomy(
     """Return the anatomy of a face on a card of a shape; `whole` if a picture fills the card.
 
     `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions; an
-    engraved `picture` fills any.
+    engraved `picture` fills any elongated hexagon.
 
     Raises PrintkitError if the shape leaves no room for a face.
     """
@@ -384,8 +384,9 @@ def face_anatomy(
 
 # The frame along the outline of a mount (mm): its two lines, the distance between them; its tint.
 _OUTER, _INNER_LINE, _APART, _TINT = 0.4, 0.13, 1.0, 0.1
-# Lines between the frame and the face: their distance, the widths of the first and of the last one,
-# the share of the colour in them; from the safe area of the face to them; the cut of its corners.
+# Lines between the frame and the face (mm, except the share): the distance between them, the widths
+# of the first and of the last one, the share of the colour in them; the distance from the safe area
+# of the face to the lines; the cut of its corners.
 _PITCH, _FIRST, _LAST, _SHADE, _PANEL, _CUT = 1.15, 0.5, 0.14, 0.5, 0.7, 2.4
 
 

@@ -90,7 +90,7 @@ class FaceSetting(NamedTuple):
 
     def weight(self, width: float, least: float = 0.0) -> float:
         """Return the weight of a line in this theme."""
-        return self.look.weight(width, least)
+        return max(self.theme.line_weight(width), least)
 
     def require_emblem(self) -> FilePath:
         """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
@@ -118,9 +118,9 @@ class FaceDrawing(NamedTuple):
 class FaceLayout(Struct, frozen=True):
     """A layout of faces: its name in definitions, and its drawing function.
 
-    `draw` returns the items on the paper of the card; a list of items is all figure. `kind` is that
-    of its colours (see `dress`); `needs` are the required keys of a card. An `indexed` face has an
-    index in its corners, drawn afterwards.
+    `draw` returns the items on the paper of the card; a list of items is all figure. `kind` is the
+    kind of card for its colours (see `dress`); `needs` are the required keys of a card. An
+    `indexed` face has an index in its corners, drawn afterwards.
     """
 
     name: str
@@ -167,8 +167,9 @@ def draw_rail(rail: str, start: Point, end: Point, colour: Colour, theme: Theme)
     return [Path(builder.done(), stroke=line)]
 
 
-# On a poker card (mm): the capitals of a name, from the middle line to their foot, how high they
-# may reach with their accents; the chamfer of the cartouche, the ground around it.
+# On a poker card (mm): the height of the capitals of a name, the distance from the middle line to
+# their foot, their greatest height with accents; the chamfer of the cartouche, and the ground
+# around it.
 _CAPITALS, _FOOT, _HIGHEST = 3.05, 0.62, 3.95
 # The capitals of a theme of outlines against these.
 _SAVED = 0.85
@@ -249,15 +250,17 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
     return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)
 
 
-# A single name (mm on a poker card): its capitals, the space at its ends, its diamonds and their
-# gap; the capitals of a long name relative to others, the height of two and of three lines relative
-# to one, the space above and below; the maximum fill of two lines.
+# A single name (mm on a poker card): the height of its capitals, the space at its ends, the size of
+# its diamonds and their gap. Relative to a name on one line: the capitals of a long name, the
+# height of two and of three lines, the space above and below; the greatest width that a name on one
+# line may have to be set in two lines (widths of the box).
 _ONCE, _NAME_AIR, _BESIDE, _BESIDE_AIR = 2.9, 0.8, 1.2, 2.6
 _SMALLER, _HEIGHTS, _LINE_AIR, _FILLED = 0.86, {2: 1.6, 3: 2.3}, 0.3, 1.7
 
 
-# The band between two halves of a picture (mm on a poker card), also without a name in large print;
-# its lines, the second inside the first; from its edge to the line of a suit.
+# The band between two halves of a picture (mm on a poker card): its height, also without a name in
+# large print; the weight of its lines, the distance between them; the distance from its edge to the
+# line of a suit.
 _BAND, _PLAIN_BAND, _RULE, _RULE_AT, _RAIL_AT = 5.6, 1.8, 0.3, 0.62, 0.5
 _END_AIR = 1.6
 

@@ -1,12 +1,12 @@
 """Numbered cards: large numbers, panels, sign plates.
 
-Kinds differ in grey, within the 16 mm visible in a fan, by the ground, the plate of the index and a
-sign as tall as the figure: no sign on honeycomb, plus on light rays, minus on dark hatching. A card
-that turns has half of each, and a card that acts on others has dark rings. Lines thicken towards
-the edges and keep clear of the figures.
+Kinds can be told apart in grey and within the 16 mm visible in a fan, by the ground, the plate of
+the index, and a sign as tall as the figure: no sign on honeycomb, plus on light rays, minus on dark
+hatching. A card that turns has one half for plus and one for minus, and a card that acts on others
+has dark rings. Lines thicken towards the edges and keep clear of the figures.
 
-Plates are those of all decks (see templates/frames.toml): filled for minus, otherwise open. That of
-a card that turns is open above and filled below. The panel has the shape of the card.
+Plates are the same in all decks: filled for minus, otherwise open. The plate of a card that turns
+is open above and filled below. The panel has the shape of the card.
 """
 
 from __future__ import annotations
@@ -88,8 +88,9 @@ def refuse_pips(face: FaceSetting) -> FaceDrawing:
 
 # --- number panel --------------------------------------------------------------------------------
 
-# On a poker card (mm). From the safe area to the panel, its chamfer; the rim of a light panel, and
-# the line in it; where the ground is printed to the cut, from the safe area to the rim.
+# On a poker card (mm): the distance from the safe area to the panel, the chamfer of the panel; the
+# rim of a light panel, the weight and the place of the line in it; if the ground is printed to the
+# cut, the distance from the safe area to the rim.
 EDGE, _CHAMFER, _RIM, _LINE, LINE_AT, _INNER_AT = 0.2, 7.0, 1.0, 0.35, 1.5, 1.3
 # Shares of a colour in a light ground, of the figure's in lines on a ground.
 _LIGHT, _LINES, _DARK_LINES, _RAY_LINES = 0.13, 0.36, 0.13, 0.3
@@ -99,8 +100,8 @@ _SEEN = 1.8
 _CELL, _MIN_CELL, _MAX_CELL = 4.7, 0.34, 0.9
 # The hatching: distance of its lines, their least and largest width; where ink is saved.
 _HATCH, _MIN_HATCH, _MAX_HATCH, _SAVED_HATCH = 3.0, 0.3, 1.25, 8.8
-# The rings of a half: distance of their middles, their least and largest width; how far apart they
-# are where ink is saved.
+# The rings of a half: the distance between their middles, their least and greatest width; their
+# distance where ink is saved.
 _RING, _MIN_RING_LINE, _MAX_RING_LINE, _SAVED_RING = 3.4, 0.35, 1.5, 9.0
 # In place of a sign: the card acts on other cards.
 ACTS = "&"
@@ -181,7 +182,8 @@ def draw_panel(
 
 
 def _engrave(theme: Theme, anatomy: Anatomy, box: Rect, look: PanelLook) -> list[Item]:
-    """Draw the pattern that shows the kind of a number without colour: cells, rays or hatching.
+    """Draw the pattern that identifies the kind of a number without colour: cells, rays, hatching
+    or rings.
 
     All lines thicken towards the edges and keep clear of the figures.
     """
@@ -270,21 +272,23 @@ def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
 
 # --- sign plate ----------------------------------------------------------------------------------
 
-# On a poker card (mm): a narrow plate, whose figures end 8.3 mm from the cut so that a fan of 8 mm
-# a card shows them; the widest figures; its chamfer; from its edge to the first row; the row of the
-# sign, the bar of a minus; from row to row.
+# On a poker card (mm): the width and height of a narrow plate, whose figures end 8.3 mm from the
+# cut, so that they are visible in a fan that shows about 8 mm of each card; the greatest width of
+# figures; its chamfer; the distance from its edge to the first row; the height of the row of the
+# sign, the width and thickness of a minus; the distance between rows.
 _PLATE, _PLATE_HEIGHT, _WIDEST, _NARROW_CUT = 6.2, 12.0, 4.4, 1.5
 _ROW_PAD, _SIGN_ROW, _ROW_MINUS, _ROW_STEM, _ROW_GAP = 0.8, 2.3, 3.2, 1.0, 0.5
-# The least height of figures (mm), which are read at 1.5 m, and the least scale of the height of a
-# plate: on small cards, too, such figures fit below their sign.
+# The least height of figures (mm) that can be read at 1.5 m, and the least scale of the height of a
+# plate: such figures then fit below their sign on small cards, too.
 _READ, _MIN_SCALE = 5.25, 0.87
-# More figures than these are on a wide plate, beside their sign; on a narrow one, their share of
-# width before they become lower, and the least if they cannot.
+# More figures than this are on a wide plate, beside their sign. On a narrow plate: the least share
+# of their width before figures are made lower, and the least share if they cannot be made lower.
 _MAX_FIGURES, _ROW_CONDENSED, _NARROWEST_ROW = 3, 0.4, 0.3
 # The space between figures and the edge of a narrow plate (mm).
 _IN_EDGE = 0.1
-# Against the height of the figures: the width of a wide plate, and in large print; above and below
-# them; the chamfer; the edge, the moat around a plate (mm).
+# Relative to the height of the figures: the width of a wide plate, its width in large print; the
+# padding above and below figures; the chamfer. Then, in mm, the edge of a plate and the space
+# around it.
 _WIDE, _LARGE_WIDE, _PAD, _SIGN_PLATE_CHAMFER, _EDGE, _MOAT = (
     12.8 / 9,
     17.6 / 14,
@@ -302,8 +306,8 @@ _SIGN_PLATE_BESIDE, _SIGN_PLATE_STEM = 0.92, 0.3
 _SIGN_PLATE_SMALL = 0.22
 # Where ink is saved, the edge of a plate, and of one for minus (mm).
 _MIN_CONDENSED, _MIN_EDGE, _MINUS_EDGE = 0.5, 0.18, 0.36
-# The share of the upper part of a split plate, and of a narrow one, with all of its figures; the
-# edge of the lower part of that (mm on a poker card).
+# The share of the upper part in a split plate, and in a narrow one, whose upper part has all
+# figures; the edge of the lower part of a narrow one (mm on a poker card).
 _SPLIT, _NARROW_SPLIT, _NARROW_EDGE = 0.5, 0.83, 0.4
 # The least share of the width of figures that cannot become smaller.
 _NARROWEST = 0.42
@@ -349,12 +353,12 @@ def _sign_plate_outline(box: Rect, digits: float, grown: float = 0.0) -> PathDat
 
 
 def _is_narrow(box: Rect) -> bool:
-    """Return whether the sign of a plate is above its figures."""
+    """Return True if the sign of a plate is above its figures."""
     return box.h > box.w
 
 
 def _parts(box: Rect) -> tuple[PathData, PathData]:
-    """Return the upper part of the box of a split plate, and the lower one within its edge."""
+    """Return the upper part of the box of a split plate, and the lower part inside its edge."""
     upper = box._replace(h=(_NARROW_SPLIT if _is_narrow(box) else _SPLIT) * box.h)
     lower = box._replace(y=upper.bottom, h=box.h - upper.h - _split_edge(box))
     return rect_path(upper), rect_path(lower)
@@ -511,8 +515,9 @@ def _draw_beside(
 
 # --- large number --------------------------------------------------------------------------------
 
-# On a poker card (mm). The number: its height, from its foot to the middle; from the plate of the
-# index to it; half its halo; its outline where ink is saved.
+# On a poker card (mm). The number: its height, the distance from its foot to the middle, the
+# distance from the plate of the index to the number, half the width of its halo, its outline where
+# ink is saved.
 _NUMBER, _FOOT, _BELOW, _HALO, _OUTLINE = 21.0, 8.4, 1.6, 1.5, 0.5
 # Below the share of this height there is room for it only between the indices.
 _LOW = 0.52
@@ -530,8 +535,9 @@ _NARROW, _NARROW_SIGNED = 1.3, 1.06
 _TOOTH, _TOOTH_HIGH, _TOOTH_PITCH, _TOOTH_GAP = 0.125, 0.105, 0.165, 0.07
 # The line between the halves and the ground beside it, the hexagon on it: ground, rim, body.
 _MIDDLE, _MIDDLE_AIR, _HEXAGON = 0.3, 1.1, (4.2, 3.5, 1.9)
-# The window of a blank card: its radius against the width, its rim, the line in it, lines to write
-# on; its name: height of its letters, from the window to it.
+# The window of a blank card: its radius relative to the width of the card, its rim, the distance
+# between the lines to write on; the height of the letters of its name, and the distance from the
+# window to the name.
 _WINDOW, _WINDOW_RIM, _WRITING, _NAME, _NAME_AIR = 0.355, 1.2, 9.0, 3.4, 1.4
 
 
@@ -737,7 +743,9 @@ def _draw_figures(face: FaceSetting, text: str, look: PanelLook) -> list[Item]:
 
 
 def _contours(outline: PathData) -> Iterator[PathData]:
-    """Yield the closed lines of an outline, which fill its counters if filled separately."""
+    """Yield the closed lines of an outline. If each is filled separately, the counters are filled
+    too.
+    """
     start = 0
     for steps in outline.steps.split("Z")[:-1]:
         end = start + 2 * (len(steps) + 2 * steps.count("C"))
@@ -746,7 +754,9 @@ def _contours(outline: PathData) -> Iterator[PathData]:
 
 
 def _draw_teeth(middle: float, foot: float, high: float) -> PathData:
-    """Return three teeth under a figure, as wide as it: a line would read as an equals sign."""
+    """Return three teeth below a figure, together as wide as the figure. A line instead would look
+    like an equals sign.
+    """
     teeth, top = PathBuilder(), foot + _TOOTH_GAP * high
     for place in (-1, 0, 1):
         x, half = middle + place * _TOOTH_PITCH * high, _TOOTH / 2 * high
@@ -758,7 +768,7 @@ def _draw_teeth(middle: float, foot: float, high: float) -> PathData:
 
 
 def draw_window(face: FaceSetting, look: PanelLook) -> list[Item]:
-    """Draw the window of a blank card, for writing in, with the name of the card above it."""
+    """Draw the window of a blank card, to be written in, with the name of the card above it."""
     anatomy, k = face.anatomy, face.anatomy.scale
     radius = _WINDOW * min(anatomy.width, 0.82 * anatomy.height)
     window = PathBuilder().hexagon(radius, radius * math.sqrt(3) / 2).done()

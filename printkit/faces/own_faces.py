@@ -4,10 +4,10 @@
 backslash before a mark leaves it as it is. Each line is a paragraph.
 
 The theme makes the choices that the definition leaves open. By default, a theme that prints to the
-cut has a ribbon over a picture that bleeds, and any other theme a framed picture.
+cut has a ribbon over a picture with bleed; any other theme has a framed picture.
 
-Words are measured first, and the picture fills the rest with one of a few shares, so that a deck
-looks uniform. To add a face, write a module like this one: see docs/recipes/face.md.
+Words are measured first. The picture gets one of a few shares of the face, so that a deck looks
+uniform. To add a face, write a module like this one: see docs/recipes/face.md.
 """
 
 from __future__ import annotations
@@ -72,8 +72,7 @@ from printkit.graphics.path import (
     card_outline,
     rect_path,
 )
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import is_drawn
+from printkit.graphics.svg import is_drawn, read_art
 from printkit.layout.bidi import base_level, to_capitals
 from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import (
@@ -118,7 +117,7 @@ _BETWEEN, _HYPHENATED = 0.42, 220
 
 class TextColours(Struct, frozen=True):
     """The colours of a text: one for words, one for bold words. `palette_of` returns the palette of
-    a sign by the name of its colour, or by None for the colour of words.
+    a sign for the name of its colour; None stands for the colour of words.
     """
 
     ink: Colour
@@ -196,8 +195,8 @@ def _draw_rule(ink: Colour, size: float) -> tuple[float, Items]:
 
 # --- own look ------------------------------------------------------------------------------------
 
-# The scale of parts against those of a poker card, and its limits; that of a text, which has to be
-# read on small cards as well.
+# The greatest and the least scale of parts relative to a poker card; the least scale of text, which
+# has to be read on small cards as well.
 _MAX_SCALE, _MIN_SCALE, _MIN_TEXT_SCALE = 1.35, 0.6, 0.8
 # The share of the colour of words, over the ground, in muted ones.
 _QUIET = 0.66
@@ -390,7 +389,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
 
 def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
-    """Return the items of a layout, its upper left corner at (x, y)."""
+    """Return the items of a layout, with its upper left corner at (x, y)."""
     canvas = Canvas()
     layout.paint(canvas, x, y)
     return canvas.items
@@ -421,8 +420,8 @@ _WIDE, _HIGH, _OWN_PARTS_MARK = 1.42, 1.06, 1.28
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
 _TYPE_MARK, _TYPE_GAP = 1.7, 0.5
-# A window without a picture: the share of the colour in its ground, on a light and a dark card; the
-# emblem in it, as a share of its shorter side.
+# A window without a picture: the share of the colour in its ground, on a light and on a dark card;
+# the side of the emblem, as a share of the shorter side of the window.
 _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 
@@ -573,7 +572,7 @@ def draw_frame(
 
 
 def draw_ribbon(look: OwnLook, box: Rect) -> list[Item]:
-    """Draw the ribbon of a title, with a diamond at each end."""
+    """Draw the ribbon behind a title, with a diamond at each end."""
     k = look.k
 
     def edge(by: float) -> PathData:
@@ -670,8 +669,8 @@ _CARTOUCHE, _PAD, _AROUND = 4.4, 2.6, 0.6
 _FIGURES, _MAX_FIGURES, _MARK, _AIR = 6.3, 11.0, 6.4, 1.7
 # The discs in corners, and in the row of a title.
 _DISC, _ROW_DISC = 5.9, 3.6
-# A line at the foot: from the foot of the safe area to its baseline, its height with air; below it,
-# on any card (mm).
+# A line at the foot: the distance from the foot of the safe area to its baseline, its height with
+# the space above; the depth of descenders (mm on any card).
 _BASELINE, _FOOT_LINE, _DESCENT = 0.6, 3.6, 0.5
 # Words alone: the largest, their leading, the air around them, the row at the foot and its emblem.
 _PROMPT, _PROMPT_LEADING, _PROMPT_PAD, _BARE_PAD, _FOOT_MARK = 6.4, 1.2, 3.2, 2.4, 6.4

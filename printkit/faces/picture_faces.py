@@ -57,8 +57,7 @@ from printkit.graphics.path import (
     card_outline,
     rect_path,
 )
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import is_drawn
+from printkit.graphics.svg import is_drawn, read_art
 from printkit.layout.bidi import to_capitals
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card
@@ -68,7 +67,7 @@ from printkit.model.cards import Card
 
 class SceneForm(Struct, frozen=True):
     """A composition: whether its drawing is turned in the lower half, and the slope of the band
-    between the halves; None without a band, with the name at the head.
+    between the halves; None if there is no band and the name is at the head.
     """
 
     two_way: bool
@@ -90,8 +89,8 @@ _HEAD, _HEAD_CHAMFER, _HEAD_LINE, _HEAD_AIR, _HEAD_TOP = 5.2, 1.3, 0.28, 1.2, 0.
 _CHAMFER, _EDGE = 2.6, 0.3
 # The share of the card's colour in distant objects, on a dark ground and on paper.
 _FAR_DARK, _FAR = 0.5, 0.05
-# Ink of a scene in a theme of outlines, as a share of a poker card; how much less it is for each
-# letter of the index.
+# Ink of a scene in a theme of outlines, as a share of a poker card; the reduction for each letter
+# of the index.
 _INK, _COMPOSITIONS_INDEX_INK = 0.0222, 0.0015
 
 
@@ -159,7 +158,9 @@ def _place_scene(look: FaceLook, path: FilePath, letters: int) -> Use:
 
 
 def _ink(letters: int, box: Rect) -> float:
-    """Return the ink of a scene in a theme of outlines, as a share of the square about it."""
+    """Return the ink of a scene in a theme of outlines, as a share of the square around the
+    scene.
+    """
     share = _INK - _COMPOSITIONS_INDEX_INK * letters
     return round(share * math.prod(POKER) * _UNITS**2 / max(box.w, box.h) ** 2, 4)
 
@@ -199,8 +200,8 @@ def _draw_head(face: FaceSetting) -> list[Item]:
 
 # --- pictures ------------------------------------------------------------------------------------
 
-# Ink of drawings in themes of outlines, as a share of their square: a figure, its attribute, an
-# ace, a tall picture.
+# The ink of drawings in themes of outlines, as a share of their square: a figure, the attribute it
+# holds, an ace, a tall picture.
 _FIGURE_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.004, 0.022, 0.03
 # Ink of a special, and the deduction for each letter of its index.
 _SPECIAL_INK, _INDEX_INK = 0.074, 0.01
@@ -213,11 +214,12 @@ _RINGS = (0.52, 0.90)
 _FINE, _FINEST = 0.15, 0.12
 # The width of the strip of ground under the waist line.
 _WAIST_AIR = 1.8
-# An ace: card height less drawing height, extent of its oval beyond the drawing, the oval band;
-# from the oval to the index.
+# An ace (mm on a poker card): the height of the card less the height of the drawing, the distance
+# from the drawing to its oval, the width of the oval's band, the distance from the oval to the
+# index.
 _ACE_END, _ACE_OVAL, _ACE_BAND, _ACE_AIR = 14.9, 4.2, 2.0, 1.0
-# The tall picture: its chamfer, its lines and the distance between them, its emblem as a share of
-# the width.
+# The tall picture: its chamfer, its lines and the distance between them (mm on a poker card), the
+# side of its emblem as a share of the width.
 _TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_INNER, _TALL_EMBLEM = 3.0, 0.6, 0.22, 0.9, 1.16
 _SKY = 0.35
 _NUMERAL, _TALL_NAME, _TALL_AIR = 5.4, 3.7, 1.6
@@ -263,7 +265,8 @@ def _halves(
 ) -> FaceDrawing:
     """Return the halves of a face with the line between them.
 
-    A line across the whole card is ground; within the safe area it is above the figures as well.
+    A line across the whole card belongs to the ground. Inside the safe area, the line is drawn over
+    the figures as well.
     """
     ground = twice(behind)
     if look.theme.face.full_bleed and waist:
@@ -273,7 +276,7 @@ def _halves(
 
 
 def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
-    """Return the drawings of this court's rank and of its suit's attribute."""
+    """Return the drawings of the rank of this court and of the attribute of its suit."""
     figure, palette = face.require_emblem(), face.dress.picture
     held = sibling_emblem(face.card.mark, HELD)
     symbols = [emblem(figure, palette, size, _FIGURE_INK, field=False)]
@@ -373,7 +376,7 @@ def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
-    """Draw the disc and rings around a special; `filled` if its drawing has no field."""
+    """Draw the disc and rings around a special; `filled` if the drawing has no pale field."""
     items: list[Item] = []
     reach = 1.03 * radius
     if dress.is_dark and dress.rays is not None:
@@ -480,7 +483,9 @@ def draw_picture_face(face: FaceSetting) -> FaceDrawing:
 
 
 def _draw_tall(face: FaceSetting, path: FilePath) -> list[Item]:
-    """Draw the picture beside an emblem, or the emblem, in the box of a tall one."""
+    """Draw the tall picture that is stored beside an emblem, or the emblem itself, in the box of a
+    tall picture.
+    """
     anatomy, dress = face.anatomy, face.dress
     box = anatomy.tall
     inside: list[Item] = []

@@ -31,9 +31,10 @@ from printkit.model.cards import Card
 
 # The layouts of the first choice for a poster.
 _FIRST = (*OWN_DRAWINGS, "court")
-# A head-piece: the height of its part of a drawing (mm on a poker card), the middle of that part
-# above the middle of the drawing (share of its height), where heads are, its chamfer (mm); the most
-# cards side by side, and the share of its width that each of several shows.
+# A head-piece: the height of the part of a drawing that it shows (mm on a poker card); the distance
+# from the middle of the drawing up to the middle of that part, where heads are (share of the
+# drawing's height); its chamfer (mm); the greatest number of cards side by side, and the share of
+# the width of each that is shown if there are several.
 _PIECE, _PIECE_AT, _PIECE_CUT, _MAX_PIECES, _NARROWED = 24.0, 0.275, 1.5, 3, 0.8
 # From the edge of a poster to its frame (mm): at the sides, at the head and the foot, and around a
 # thumb notch.
@@ -52,7 +53,7 @@ def poster_of(cards: Iterable[Card]) -> Card | None:
     """Return the card whose drawing represents a deck; None if no card has one.
 
     It is the first special with a drawing; without one the highest court, and without courts the
-    highest number, of those that change when they are turned if there are any.
+    highest number, if possible a number that changes when it is turned.
     """
     cards = [*cards]
     drawn = [card for card in cards if card.layout in _FIRST and drawing_of(card)]
@@ -86,7 +87,8 @@ def _upper_drawing(card: Card) -> str:
 
 def head_piece_cards(cards: Iterable[Card], height: float, width: float) -> list[Card]:
     """Return the cards of a head-piece of a height and at most a width (mm): the poster of a deck
-    between figures in other colours; at least the poster, and none without one.
+    between figures in other colours. If there is space for one card, it is the poster; without a
+    poster, the result is empty.
     """
     cards = [*cards]
     if (first := poster_of(cards)) is None:

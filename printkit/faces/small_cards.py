@@ -1,8 +1,8 @@
 """Draw cards 7 to 16 mm wide, and thumbnails of physical cards.
 
 A small card has a large figure over the mark of its suit; a special shows its emblem over a plate
-with its value. A negative value has a plate, so that it is recognizable without colour; cards with
-a large number have the grounds of their faces.
+with its value. A negative value has a plate, so that it is recognisable without colour. A card with
+a large number has the same ground as its face.
 
 A thumbnail is an outlined card with a large figure over its suit; a card of the game is a small
 card.
@@ -140,7 +140,8 @@ def _draw_lines(box: Rect, palette: Palette) -> Path:
 
 
 class CardRow(Struct, frozen=True, eq=False):
-    """Small cards side by side, each `width` mm wide, a gap (in widths of a card) between two.
+    """Small cards side by side, each `width` mm wide, with a gap between neighbours (in widths of a
+    card).
 
     `draw(width)` draws the cards when the row is painted. The share `align` of the free width is to
     their left.
@@ -228,8 +229,8 @@ def _draw_special(
 
 
 def _plates(box: Rect, least: float) -> Iterator[tuple[Rect, float]]:
-    """Yield two plates for a value with their chamfers (mm): the usual plate, and a higher plate
-    with room for figures of the size `least`."""
+    """Yield two plates for a value with their chamfers (mm): the usual plate, and a higher one with
+    room for figures of the size `least`."""
     width = box.w
     high = min(_HIGH_PLATE * width, max(_PLATE * width, _cap(least) / _PLATE_DIGITS))
     for height, air, chamfer in (
@@ -288,13 +289,15 @@ def _cap(size: float) -> float:
 
 
 def _is_legible(text: str, box: Rect, digits: float, least: float) -> bool:
-    """Return whether figures at most `digits` mm high have at least a size in a box."""
+    """Return True if a text at most `digits` mm high, fitted to a box, has at least the type size
+    `least` (mm per em).
+    """
     return _digit_height(text, box, digits) >= _cap(least) - 1e-9
 
 
 def _draw_number(text: str, box: Rect, palette: Palette, lower: Colour) -> list[Item]:
-    """Draw a number on its ground: full with a plus, hatched with a minus; a card that turns is
-    full and has a window for its minus in the colour `lower`."""
+    """Draw a number on its ground: solid for plus, hatched for minus. For a card that turns, it is
+    solid with a window for the minus in the colour `lower`."""
     sign, width, solid = split_sign(text)[0], box.w, palette.solid
     full = solid and sign in ("+", PLUS_MINUS)
     items: list[Item] = []
@@ -343,7 +346,7 @@ def _draw_digits(
 ) -> list[Item]:
     """Draw the text of an index centred in a box, at most `digits` mm high.
 
-    `window` is the ground and the colour of the minus of ±, which is inside it.
+    `window` is the ground and the colour of the minus of ±.
     """
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height
@@ -411,8 +414,8 @@ class EmblemRef(msgspec.Struct, frozen=True):
 class Thumbnail(msgspec.Struct, frozen=True):
     """The contents of a thumbnail.
 
-    `numbers` are those of its decks; `picture` replaces a figure; `words` explain an unfamiliar
-    emblem; `bars` are colours for a card without an emblem.
+    `numbers` are the numbers of its decks; `picture` replaces a figure; `words` explain an
+    unfamiliar emblem; `bars` are colours for a card without an emblem.
     """
 
     key: str
@@ -431,7 +434,7 @@ class Thumbnail(msgspec.Struct, frozen=True):
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
-    """Return the signs of a card of the game on one line."""
+    """Return the thumbnail of a card of the game, for use on one line."""
     figure = card_figure(card)
     mark = card.mark if card.mark != card.emblem or figure else None
     bars = (card.colour, card.lower_colour) if card.turned else (card.colour,)

@@ -87,8 +87,8 @@ class Colour(Struct, frozen=True, cache_hash=True):
         return self.hex[1:]
 
 
-BLACK_INK: Final = Inks(0, 0, 0, 100)
-_PLAIN_INKS: Final = {"#ffffff": Inks(0, 0, 0, 0), "#000000": BLACK_INK}
+BLACK_INK: Final = Inks(0.0, 0.0, 0.0, 100.0)
+_PLAIN_INKS: Final = {"#ffffff": Inks(0.0, 0.0, 0.0, 0.0), "#000000": BLACK_INK}
 BLACK: Final = Colour("#000000")
 WHITE: Final = Colour("#ffffff")
 

@@ -47,8 +47,9 @@ from printkit.pieces.product import RenderOptions
 
 # --- grid ----------------------------------------------------------------------------------------
 
-# The least size of the ruler of 100 mm with its figures above, of that of 50 mm with its figures
-# beside for sheets that would hold fewer cards with the other, and of the slug line.
+# The least sizes of the ruler of 100 mm with its figures above, of the ruler of 50 mm with its
+# figures beside it (for sheets on which the longer one would leave room for fewer cards), and of
+# the slug line.
 RULER_MIN_SIZE, SHORT_RULER = (106.0, 3.6), (60.0, 2.4)
 SLUG_MIN_SIZE = (60.0, 2.4)
 # The depth of a strip for both: two lines of the slug. The gap between them one above the other.
@@ -57,8 +58,9 @@ BOTH_DEPTH, _STRIP_GAP = 5.0, 0.6
 MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
-# Registration marks: their corners lie so far inside the edges of the paper; the least and greatest
-# length of their arms; cells and gaps keep out of a square of this side at each corner.
+# Registration marks: the distance of their corners from the edges of the paper; the least and the
+# greatest length of their arms; the side of the square at each corner that cells and gaps stay out
+# of.
 REGISTRATION_INSET = 10.0
 MIN_ARM, MAX_ARM, _CLEAR_SQUARE = 5.0, 20.0, 6.5
 # Slug line and ruler end before the places where a machine looks for a mark.
@@ -113,7 +115,9 @@ class SheetGrid(msgspec.Struct, frozen=True):
 
     @property
     def arm(self) -> float:
-        """The length of the arms of registration marks, along the wider margin beside the gap."""
+        """The length of the arms of registration marks (mm): as long as the wider margin allows,
+        within limits.
+        """
         free = max(self.block.x, self.block.y) - self.gap - REGISTRATION_INSET
         return min(max(free, MIN_ARM), MAX_ARM)
 
@@ -172,7 +176,8 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
 def best_grid(
     spec: SheetSpec, grids: Iterable[SheetGrid], trim: tuple[float, float], size: Option[Any]
 ) -> SheetGrid:
-    """Return the first of the fullest grids with space for slug line and ruler in its margins.
+    """Return the grid with the most cells whose margins have space for the slug line and the ruler;
+    the first one if tied.
 
     `size` is the option for the trim size of a piece. Raises PrintkitError if there is none.
     """
@@ -290,8 +295,8 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
 def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
     """Yield all centred grids of hexagons in a box, in the order of `grid_candidates`.
 
-    Neighbours in a row touch at their tips, and rows are offset by half a step. So every edge is on
-    a line through the whole block, level or steep.
+    Neighbours in a row touch at their tips, and rows are offset by half a step. Therefore every
+    edge is on a straight line through the whole block.
     """
     side, gutter = MARK_OFFSET + MIN_MARK, max(spec.bleed, MIN_FOLD_GUTTER)
     for media in orientations(spec.paper):
@@ -401,7 +406,7 @@ def _outer_part(side: str, strip: Rect, depth: float) -> Rect:
 
 
 def _without_ends(strip: Rect) -> Rect:
-    """Return a strip without its ends, where a strip of an adjacent side may cross it."""
+    """Return a strip without its ends, which strips of the adjacent sides may overlap."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
 

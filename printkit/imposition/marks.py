@@ -55,7 +55,7 @@ HALO = BOLD
 GUIDE = 0.1
 # The distance from the end of the ruler's place to its 0; “100 mm” takes more at the other end.
 _BEFORE_ZERO = 0.75
-# The side of the square of registration marks and the width of their lines, after the specification
+# The side of the square of registration marks and the width of their lines, as in the specification
 # of silhouette-card-maker.
 _REGISTRATION_SQUARE, _REGISTRATION_LINE = 5.0, 1.0
 # From the ends of a short ruler to its figures.
@@ -180,7 +180,7 @@ def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str
 def corner_guides(cells: Sequence[Rect], shape: str) -> list[Item]:
     """Draw a quarter arc at each rounded corner, or a visible hairline along each straight cut.
 
-    A circle or an outline of a file is a hairline as a whole.
+    A circle or the outline of a file is drawn as a whole hairline.
     """
     own = card_shape(shape)
     if own.kind == ROUNDED:
@@ -291,7 +291,7 @@ def cut_outlines(cells: Sequence[Rect], shapes: Iterable[str]) -> list[Item]:
 
 
 def safe_outlines(cells: Sequence[Rect], shapes: Iterable[str], margin: float) -> list[Item]:
-    """Draw the dashed edge of the safe area of each piece, `margin` mm inside it."""
+    """Draw the dashed edge of the safe area of each piece, `margin` mm inside the trim."""
     pairs = zip(cells, shapes, strict=True)
     outlines = sum([card_outline(*pair, margin) for pair in pairs], EMPTY)
     return [Path(outlines, stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]

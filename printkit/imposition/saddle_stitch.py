@@ -23,8 +23,8 @@ from printkit.pieces.pages import ART, MARKS, PAGE_BLEED, Document, Layer, Page
 PAGES_PER_SHEET = 4
 # The thickness of office paper of 80 g/m².
 DEFAULT_CALIPER = 0.1
-# The creep of each sheet as a share of its thickness: print shops use 1.2 to 1.4, between that of
-# folds pressed flat (1) and of round ones (half of π).
+# The creep of each sheet as a multiple of its thickness. Print shops use 1.2 to 1.4: the value is 1
+# for folds pressed flat, and half of π for round folds.
 CREEP = 1.3
 _FOLD_TICK, _STAPLE_LENGTH = 8.0, 10.0
 # The places of staples, as shares of the spine.
@@ -39,8 +39,8 @@ Spread = tuple[Page | None, Page | None]
 class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
-    `paper` is the paper of a sheet (as large as two pages if it is None or smaller), `caliper` its
-    thickness, `duplex` the method of turning it.
+    `paper` is the paper of a sheet (as large as two pages if it is None or smaller than that),
+    `caliper` its thickness, `duplex` the method of turning it.
     """
 
     paper: Size | None = None
@@ -114,7 +114,8 @@ def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
 
 
 def _place_spread(spread: Spread, block: Rect, creep: float) -> list[Item]:
-    """Place the left and the right page, moved to the spine by the creep and clipped there.
+    """Place the left and the right page, moved towards the spine by the creep and clipped at the
+    spine.
 
     On a larger sheet, the ground extends over the other three edges.
     """

@@ -115,7 +115,9 @@ from printkit.pieces.protocols import ImposedPages, Imposition
 
 
 class BackPlace(NamedTuple):
-    """The trim of a back on its side of the sheet; `turned` if it is rotated by 180°."""
+    """The trim of a back on its side of the sheet. It is `turned` if the back is rotated by
+    180°.
+    """
 
     rect: Rect
     turned: bool
@@ -142,7 +144,7 @@ _SIDES = {"front": "a", "back": "b", "both": ""}
 
 
 class PlacedSide(Struct, frozen=True):
-    """One side of a piece in its cell; `turned` if it is upside down there."""
+    """One side of a piece in its cell; it is `turned` if it is upside down there."""
 
     piece: Piece
     symbol: Symbol
@@ -159,7 +161,7 @@ class SheetSide(Struct, frozen=True):
     """One side of a sheet: the number of the sheet, the side (front, back or both), and the number
     of pieces.
 
-    `places` are the sides of pieces on it, `cut` the cells to cut, `words` the slug lines.
+    `places` are the placed sides of pieces, `cut` are the cells to cut, `words` are the slug lines.
     """
 
     number: int
@@ -172,7 +174,7 @@ class SheetSide(Struct, frozen=True):
     def make_page(
         self, grid: SheetGrid, trims: Sequence[Rect], bleed: float, layers: Sequence[Layer]
     ) -> Page:
-        """Return the page; `trims` are those of `places`."""
+        """Return the page; `trims` are the trims of `places`."""
         trim = reduce(Rect.union, trims) if trims else grid.block
         window = trim.inset(-bleed).intersection(grid.printable)
         name, title = f"{self.number:02d}{_SIDES[self.side]}", self.words[0]
@@ -493,7 +495,8 @@ class CutoutSpec(msgspec.Struct, frozen=True):
 def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedPages:
     """Impose pieces of one outline on sheets. Raises PrintkitError.
 
-    Each straight cut and each piece cut or punched by itself counts as one cut.
+    Each straight cut counts as one cut, and so does each piece that is cut out or punched
+    separately.
     """
     first = next((piece for piece in pieces if piece.copies), None)
     if first is None:

@@ -1,4 +1,5 @@
-"""Impose one drawing a page: on paper, in the size of the piece, or a whole deck copy by copy.
+"""Impose one drawing per page: on paper, at the size of the piece, or a page for each copy of a
+whole deck.
 
 Single pieces are for print shops, virtual tables and images: a page has the size of the piece with
 its bleed, and its cut and fold lines are in separate layers. The trim of a piece with an outline is
@@ -113,8 +114,8 @@ def full_pages(
 ) -> tuple[Page, ...]:
     """Return one page for each drawing, with a coloured ground printed to the edge of the paper.
 
-    `labels` are the slug lines of the pages, by default those of sheets printed on one side. Raises
-    PrintkitError if a drawing does not fit.
+    `labels` are the slug lines of the pages, by default the slug lines of sheets printed on one
+    side. Raises PrintkitError if a drawing does not fit.
     """
     place, label, ruler = _divide_page(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)

@@ -1,8 +1,8 @@
 """Impose large pieces on tiled pages, with a page that shows how to assemble them.
 
-A piece that fits is in the middle of its page, with its back on the other side; copies of a piece
-without back and outline share a page. An assembly page precedes the tiles of a piece. Tiles have no
-backs, and a product with a tiled piece is printed on one side.
+A piece that fits is in the middle of its page, with its back on the other side. Copies of a piece
+that has neither back nor outline share a page. An assembly page precedes the tiles of a piece.
+Tiles have no backs, and a product with a tiled piece is printed on one side.
 
 The assembly page has the tiles' paper and orientation. It shows the whole piece to scale with the
 edges and names of its tiles, the steps, and an enlarged seam.
@@ -110,8 +110,8 @@ SEAM = (58.0, 32.0)
 _HALO = 0.8
 # The greatest size of a tile's name (mm per em).
 _MAX_NAME = 5.6
-# The padding of a plate around a tile's name, least and greatest: at the sides; up and down from
-# its middle (em).
+# The padding of a plate around a tile's name (em): the least and the greatest at the sides; the
+# distances up and down from its middle.
 _PLATE_PADDING = ((0.15, 0.45), (0.5, 0.65))
 
 
@@ -394,7 +394,7 @@ def draw_seam(tiling: Tiling, place: Rect) -> list[Item]:
     x, y = place.right - w - LINE / 2, place.y + (SEAM[1] - h) / 2
 
     def at(u: float, v: float) -> Point:
-        """Return the point at u across the seam and v along it."""
+        """Return the point with the coordinates u across the seam and v along the seam."""
         return (x + u, y + v) if beside else (x + v, y + u)
 
     def outline(u: float, v: float, width: float) -> list[Point]:

@@ -53,8 +53,8 @@ SLIVER = 0.1
 _NAME_WIDTH, _RULER_GAP = 14.0, 3.0
 # Places on a page are rounded to this, alike on all tiles: a pixel at 254 dpi.
 _STEP = 0.1
-# Wider inner columns may leave tiles at the corners empty. 0: all columns are equal; 1: inner
-# columns are as wide as possible.
+# Inner columns that are wider may leave the corner tiles empty, which saves sheets. 0: all columns
+# are equal; 1: inner columns are as wide as possible.
 _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -257,7 +257,7 @@ def _tiling_candidates(
 
 
 def _bleed_options(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
-    """Return the bleed, and smaller ones that save a column or a row."""
+    """Return the bleed, and smaller bleeds that save a column or a row."""
     result = {bleed}
     for length, maximum in ((trim.w, frame.w), (trim.h, frame.h)):
         count = _span_count(length, maximum, overlap)
@@ -543,7 +543,7 @@ def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> l
 
 
 def _add_arm(builder: PathBuilder, point: Point, direction: Point, side: float, arm: float) -> None:
-    """Add an arm of a cross in a direction, moved sideways by `side`."""
+    """Add an arm of a cross in a direction, moved sideways to its free `side` (0: centred)."""
     (x, y), (dx, dy) = point, direction
     x, y = x - dy * side, y + dx * side
     builder.move(x, y).line(x + arm * dx, y + arm * dy)

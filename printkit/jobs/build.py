@@ -1,4 +1,4 @@
-"""Build files: those of one plan, or those of many jobs in several processes.
+"""Build the files of one plan, or of many jobs in several processes.
 
 In: a Plan, which names the files of an earlier build that are kept. Out: the new files, and a
 manifest that lists all files.
@@ -82,9 +82,9 @@ class BuildResult(msgspec.Struct, frozen=True):
     """The files of a build in their folder, and its manifest.
 
     `unchanged_count` is the number of files that were left as they were, `backups` are copies of
-    overwritten files of the user, `notices` name the omitted parts of booklets, and files in the
-    folder that contradict the build. `made` are the entries of the manifest, `sheets_in_folder` are
-    the sheets of everything in the folder.
+    the user's files that were overwritten. `notices` name the omitted parts of booklets, and the
+    files in the folder that contradict the build. `made` are the entries of the manifest;
+    `sheets_in_folder` is the number of sheets of all products in the folder.
     """
 
     __repr__ = brief_repr
@@ -138,7 +138,7 @@ def _build_in_two(
     keys: tuple[PartKey, ...],
     progress: Progress,
 ) -> BuildResult:
-    """Build all files of a job, those of some products in a copy of this process.
+    """Build all files of a job; a copy of this process makes some of the products.
 
     Raises PrintkitError or OSError, and EOFError if the copy fails. Warnings are raised as errors.
     """
@@ -222,7 +222,7 @@ def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
 
 
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:
-    """Write the pictures of plans that differ in their themes, or nothing.
+    """Write the pictures of plans that differ in their themes, or none after an error.
 
     Pictures of other themes stay in the folder. Raises PrintkitError.
     """
@@ -250,7 +250,7 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
 
 
 def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
-    """Warn of named products without a file in a format, such as uncut products in a cut format.
+    """Warn about products that the user has named and that have no file in a requested format.
 
     Raises PrintkitError if the format has no file at all.
     """
@@ -324,7 +324,10 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
 def _outputs(
     plan: Plan, part: ProductPlan, name: str, made: Sequence[FileEntry]
 ) -> Iterator[Artifact]:
-    """Yield the files of a product in a format with or without pages; `made` are earlier ones."""
+    """Yield the files of a product in a format.
+
+    A format without pages may use the files that were `made` before.
+    """
     if name in part.texts:
         yield from part.texts[name](made)
         return
@@ -352,8 +355,10 @@ def _outputs(
 
 @contextmanager
 def _name_colours(key: str) -> Iterator[None]:
-    """Context manager: replace an error about a colour without inks by one that names the colour of
-    the theme, from which it may be mixed.
+    """Context manager: in an error about a colour without inks, name the theme colour that lacks
+    them.
+
+    The colour of the original error may be mixed from several theme colours.
     """
     look = theme(key)
     try:
@@ -384,7 +389,7 @@ def _measure(part: ProductPlan) -> InkEntry:
 
 
 def _ink_summary(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
-    """Return the mean ink of drawings, and the one with the most ink."""
+    """Return the mean ink of drawings, and the drawing with the most ink."""
     title, maximum = max(shares, key=lambda share: share[1])
     mean = fsum(share for _, share in shares) / len(shares)
     return {"mean": round(mean, 2), "most": round(maximum, 2), "of": title}
@@ -420,7 +425,7 @@ def build_many(
 
 
 def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
-    """Return all errors as one, each sentence once, or None without errors."""
+    """Combine all errors into one without repeated sentences; return None if there are none."""
     sentences: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
         if outcome.error is not None:
@@ -474,8 +479,8 @@ def _try_build(job: Job) -> Outcome:
 
 
 def forget_games() -> None:
-    """Clear the bounded caches of functions, which contain drawings and lines. Unbounded caches of
-    tables are kept.
+    """Clear the caches of limited size, which contain drawings and lines. Caches of tables have no
+    limit and are kept.
     """
     for function in find_caches():
         if function.cache_parameters()["maxsize"] is not None:

@@ -3,8 +3,8 @@
 In: choices of a command line, a program or a file. Out: a `Job`, from which plans are made.
 
 The value of an option comes from the first of these sources that has one: the request, the user's
-settings, the printer profile, the default of the declaration. For the method of turning sheets, a
-printer profile overrides the settings: its readings are valid for one method only.
+settings, the printer profile, the default of the declaration. A printer profile overrides the
+settings for the method of turning sheets, because it was measured with one method only.
 """
 
 from __future__ import annotations
@@ -88,8 +88,9 @@ _USUAL = ("pdf", *TEXT_FORMATS)
 
 
 def settle_formats(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the requested formats, those with pages first; by default PDF and the formats of
-    texts. Raises UsageError for an unknown one.
+    """Return the requested formats: first formats with pages, then formats without.
+
+    The default is PDF and the formats of texts. Raises UsageError for an unknown format.
     """
     pages = [name for name in names if name not in TEXT_FORMATS]
     texts = [name for name in names if name in TEXT_FORMATS]
@@ -152,7 +153,7 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[tuple[str, str], Print
 
 
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
-    """Return the error in an option of a plug-in, such as a name in use for another kind."""
+    """Return the error in an option of a plug-in, such as a name that is already in use."""
     if not isinstance(option, Option) or not option.help("en"):
         return Sentence("{option} is not an option with help text in English", option=quote(option))
     other = declared.get(option.name)
@@ -179,7 +180,7 @@ def options_of(
 
 
 def _read_options(product: Product, layout: str) -> tuple[Option[Any], ...]:
-    """Return the options of a product that are read in a layout, all of them without one."""
+    """Return the options of a product that a layout reads; without a layout, return all of them."""
     options = product_options(product)
     own = find_imposition(product.imposition).options if product.make is not None else ()
     if not layout or LAYOUT not in own:
@@ -211,7 +212,7 @@ def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -
 def accept_options(
     chosen: Mapping[str, Any], known: Mapping[str, Option[Any]] | None = None
 ) -> dict[str, Any]:
-    """Return chosen values by the names of their options, checked by their declarations.
+    """Check chosen values against the declarations of their options, and return them by name.
 
     The options of `known` take precedence over all others of the same name. Raises UsageError with
     the name, the error and the accepted values.
@@ -262,9 +263,10 @@ class Job(msgspec.Struct, frozen=True):
         return replace(self, options={**self.options, **chosen})
 
     def folder(self, slug: str) -> Path:
-        """Return the folder of the files of a game. Raises PrintkitError for a link out of `out`.
+        """Return the folder of the files of a game. Raises PrintkitError if a link leads out of
+        `out`.
 
-        The files for a destination other than home are in a subfolder of it.
+        Files for a destination other than home are in a subfolder of this folder.
         """
         if not self.target:
             return self.out / slug
@@ -481,7 +483,7 @@ def check_job(job: Job) -> Job:
 
 
 def require_address(job: Job, slug: str) -> None:
-    """Refuse the address of the output folder for files in memory. Raises UsageError."""
+    """Refuse files in memory that contain the address of the output folder. Raises UsageError."""
     if job.options.get(URL.name) == job.folder(slug).resolve().as_uri():
         raise UsageError(
             "“--url here” refers to the output folder, but no folder is written.",
@@ -510,7 +512,7 @@ def option_values(
 ) -> dict[str, Any]:
     """Return the value of each option: the chosen value, else the default.
 
-    `whole` means that a kit is made: the default number of players is then the minimum.
+    With `whole`, the job makes a kit, and the default number of players is the minimum.
     """
     chosen = _settle_options(job)
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
@@ -530,8 +532,8 @@ def option_values(
 
 
 def _gap(variant: Variant | None, look: Theme, shape: str | None) -> float:
-    """Return the distance between cards on a sheet. It is larger if their pictures extend to the
-    cut, or if they are cut along a curve, each with its own bleed.
+    """Return the distance between cards on a sheet. The distance is larger if pictures extend to
+    the cut, or if cards are cut along a curve: then each card needs its own bleed.
     """
     shape = shape or (own_shape(variant) if variant is not None else ROUNDED)
     if shape_kind(shape) in (CIRCLE, OUTLINE):
@@ -557,8 +559,8 @@ def require_readers(
 ) -> None:
     """Refuse a chosen option that no product or format reads, in the layout of the job.
 
-    `names` are the formats, `made` the products. The error names `offered` products that read the
-    option. Raises UsageError.
+    `names` are the formats and `made` the products of the job. The error names the products among
+    `offered` that read the option. Raises UsageError.
     """
     destination = find_destination(job.target)
     layout = destination.layout(job.options.get(LAYOUT.name, SHEETS))
@@ -574,7 +576,7 @@ def require_readers(
 def refuse_unread(
     job: Job, read: Collection[str], made: Iterable[str], offered: Callable[[], Iterable[str]]
 ) -> None:
-    """Refuse a chosen option that is not among the `read` ones. Raises UsageError."""
+    """Refuse a chosen option that is not in `read`. Raises UsageError."""
     for name in job.options:
         if name in read or name in job.defaults:
             continue

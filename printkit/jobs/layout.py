@@ -1,7 +1,7 @@
 """Lay out one product in one edition, and find the letters missing in the fonts of a definition.
 
-In: a product, its source (a game, a mapping of decks), the values of its options. Out: pages, the
-number of sheets of paper and of cuts.
+In: a product, its source (a game or a mapping of decks) and the values of its options. Out: pages,
+the number of sheets of paper, and the number of cuts.
 """
 
 from __future__ import annotations
@@ -80,9 +80,9 @@ def make_document(
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer.
 
-    `made_of` is the source of its pieces, `floors` are the least widths of lines. The choices of
-    searches are kept for a `recipe`, the digest of everything but the page area that the layout
-    depends on. Raises PrintkitError.
+    `made_of` is the source of its pieces; `floors` are the minimum widths of lines (mm). The
+    results of searches are cached under `recipe`, a digest of everything that the layout depends on
+    except the page area. Raises PrintkitError.
     """
     printer: Profile | None = values.get(PRINTER.name)
     reserved = dict(values)
@@ -181,7 +181,7 @@ def _options_of(
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: single languages, unless the product is bilingual.
+    """Return the editions of a product: one for each language, or one for all if it is bilingual.
 
     Raises PrintkitError.
     """
@@ -212,10 +212,11 @@ _KEYS = (TITLE, INDEX, TEXT)
 
 
 def find_missing_glyphs(variant: Variant) -> list[Fault]:
-    """Return the letters of a definition's texts that no font in use has: an error for each script,
-    and for each sign.
+    """Return an error for each script and each sign in a definition's texts that no font in use
+    has.
 
-    A letter that only some roles lack is reported when a text in such a role is laid out.
+    If only the fonts of some roles lack a letter, the error is raised when a text in such a role is
+    laid out.
     """
     lacking: dict[str, dict[str, None]] = {}
     needed: dict[str, dict[str, KeyPath]] = {}
@@ -229,7 +230,7 @@ def find_missing_glyphs(variant: Variant) -> list[Fault]:
 
 
 def _script(letter: str) -> str:
-    """Return the name of a letter's script, or the name of a sign itself."""
+    """Return the name of a letter's script, or the name of the character if it is a sign."""
     name = unicodedata.name(letter, letter)
     return name.split(" ")[0].split("-")[0] if letter.isalpha() else name
 
@@ -238,7 +239,7 @@ def _script(letter: str) -> str:
 def report_missing_glyphs(
     name: str, variant: Variant | None, values: Mapping[str, Any]
 ) -> Iterator[None]:
-    """Context manager: replace the error of the first missing glyph by the errors of all of them.
+    """Context manager: replace an error about one missing glyph by errors about all missing glyphs.
 
     Raises DefinitionError with their places.
     """
@@ -259,7 +260,7 @@ def _is_drawn(letter: str) -> bool:
 
 
 def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
-    """Return the error about some missing letters, at the first place that needs one."""
+    """Return the error about missing letters, with the first place that contains one of them."""
     named = [
         Sentence("{sign} (U+{code})", sign=quote(letter), code=f"{ord(letter):04X}")
         for letter in letters
@@ -301,9 +302,7 @@ _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credi
 
 
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
-    """Yield a warning for each bold or italic role that is set in another role for lack of
-    a font.
-    """
+    """Yield a warning for each bold or italic role that has no font and is set in another role."""
     for role, other in lacking_styles(variant.fonts.own):
         message = Sentence(
             "“{role}” is not named, so its words are printed in the font of “{other}”.",

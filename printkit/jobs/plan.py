@@ -95,10 +95,10 @@ from printkit.pieces.pages import Artifact, Document, Gathering, ProductDocument
 from printkit.pieces.product import CUTOUTS, JOB, MAPPING, NOTHING, VARIANT, Product
 from printkit.pieces.protocols import find_destination, format_options
 
-# The options that products of one folder share, or their parts do not fit together.
+# The options that all products of a folder must share, because otherwise they do not fit together.
 _ALIKE = (PAPER, CARD_SIZE, SHAPE, PLAYERS)
-# The name of added definitions in a manifest; products of a printed deck, and of one that people
-# have.
+# The name of added definitions in a manifest; the names for products of a printed deck, and of a
+# deck that the user owns.
 _ADDONS, _DECK, _OWN_DECK = "addons", "printed", "own"
 # The ways of printing in the names of files with all sheets of a kit.
 _WAYS = {LONG: "long-edge", SHORT: "short-edge", MANUAL: "by-hand"}
@@ -106,12 +106,13 @@ _ONE_SIDED = "single-sided"
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
-    """A product in one edition: its pages, its numbers of sheets and cuts, and its recipe.
+    """A product in one edition: its pages, its numbers of sheets and cuts, its recipe.
 
     `formats` are the formats of its files, and `copies` is how often it is printed. `document` is
-    None if all files of an earlier build are kept. `kept` are these files by format, and `ink` is
-    their measured ink. `options` are the values that it was made with, `source` is the digest of
-    the definition. `format_options` are those of formats that the job does not ask for.
+    None if all files of an earlier build are kept: `kept` are these files by format, and `ink` is
+    their measured ink. `options` are the values that the product was made with; `source` is the
+    digest of the definition. `format_options` are the options of formats that the job does not
+    request.
     """
 
     __repr__ = brief_repr
@@ -331,8 +332,8 @@ class PlannedParts(NamedTuple):
 class OtherParts(NamedTuple):
     """Products of a job that another process plans, which `receive` awaits.
 
-    `start` is called when the first product of this process is laid out: most of the content that
-    the others need, too, is then in memory.
+    `start` is called when this process has laid out its first product, because then most of the
+    content that the other products need is in memory.
     """
 
     keys: tuple[PartKey, ...] = ()
@@ -368,9 +369,10 @@ def plan(job: Job, progress: Progress = no_progress) -> Plan:
 
 
 def _with_address(job: Job, slug: str) -> Job:
-    """Return a job with the address of its output folder, if the option is `here`.
+    """Return the job; if its address option is `here`, replace it by the address of the output
+    folder.
 
-    Only then do the files contain the path of a folder of this machine. Raises PrintkitError.
+    The files contain a path of this machine only with this option. Raises PrintkitError.
     """
     if job.options.get(URL.name) != HERE:
         return job
@@ -387,7 +389,7 @@ def make_plan(
 ) -> Plan:
     """Plan a checked job, and keep unchanged files of `previous`.
 
-    `others` are parts that another process plans. Raises PrintkitError.
+    `others` are the products that another process plans. Raises PrintkitError.
     """
     planner = _Planner(_with_address(job, subject.slug), subject, previous, progress)
     return planner.plan(others or OtherParts())
@@ -398,7 +400,7 @@ def plan_parts(
 ) -> tuple[Plan, PlannedParts]:
     """Plan some products of a checked job, for its plan in another process. Raises PrintkitError.
 
-    The first result has the documents of these products.
+    The first result includes the documents of these products.
     """
     planner = _Planner(_with_address(job, subject.slug), subject, previous, no_progress)
     parts = tuple(
@@ -410,11 +412,12 @@ def plan_parts(
 
 
 def divide_parts(job: Job, subject: Subject, previous: PreviousBuild | None) -> tuple[PartKey, ...]:
-    """Return about half of the products and editions of a checked job, which another process can
-    make at the same time; none if it would not be faster, or the products depend on each other.
+    """Return about half of the products and editions of a checked job, for another process to make.
 
-    With several languages, they are the products in the last ones; with one, the products that lay
-    out pages themselves.
+    The result is empty if two processes would not be faster, or if products depend on each other.
+
+    If the job has several languages, the products are those in the last languages; otherwise, they
+    are the products that lay out pages themselves.
     """
     is_ours = subject.kind == VARIANT and cast(Variant, subject.variant).origin == OURS
     joins = job.target or job.options.get(ONE.name) or measures_ink(job)
@@ -436,7 +439,7 @@ def divide_parts(job: Job, subject: Subject, previous: PreviousBuild | None) -> 
 
 
 def join_folder(plan: Plan, progress: Progress = no_progress) -> Plan:
-    """Return a plan with first pages that list everything that its folder will contain.
+    """Return the plan with first pages that list all products that its folder will contain.
 
     Raises PrintkitError.
     """
@@ -483,7 +486,9 @@ class _Planner:
         return subject_digest(self.subject, layout_digest())
 
     def plan(self, others: OtherParts) -> Plan:
-        """Lay out all products but some `others`, then the first page of a kit, which lists all."""
+        """Lay out all products except `others`, then the first page of a kit, which lists all
+        products.
+        """
         keys = wanted_products(self.job, self.subject)
         first = find_product(FIRST_PAGE) if self.whole and FIRST_PAGE in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
@@ -524,7 +529,7 @@ class _Planner:
         return Plan(self.job, self.subject, every_part, options, self.format_options, notices)
 
     def join(self, plan: Plan) -> Plan:
-        """Return a plan with first pages that list everything that the folder will contain."""
+        """Return the plan with first pages that list all products that the folder will contain."""
         again = (FIRST_PAGE, ONE_FILE)
         parts = [part for part in plan.products if part.product not in again]
         asked = [part.edition for part in plan.products if part.product == FIRST_PAGE]
@@ -537,7 +542,9 @@ class _Planner:
     def _plan_first_pages(
         self, parts: Sequence[ProductPlan], asked: Sequence[str]
     ) -> tuple[list[ProductPlan], tuple[Diagnostic, ...]]:
-        """Plan the page of each language that is `asked` for, or that the folder has or needs.
+        """Plan the first page of each language that is `asked` for, or whose page the folder has or
+        needs.
+
         Also return the notices about the folder.
         """
         if self.job.target or self.subject.variant is None or self.subject.book:
@@ -587,8 +594,8 @@ class _Planner:
         made: Sequence[MadeFormats],
         parts: Sequence[ProductPlan],
     ) -> Iterator[ProductPlan]:
-        """Plan the first page, and the files that combine it with the sheets of `parts`: as few as
-        printing allows.
+        """Plan the first page, and as few files as possible that combine it with the sheets of
+        `parts`.
 
         Raises UsageError if no PDF is asked for.
         """
@@ -639,8 +646,8 @@ class _Planner:
         made: Sequence[MadeFormats],
         sheets: int,
     ) -> list[SharedFile]:
-        """Return the files that hold the first page of some `sheets` and all parts, one for each
-        paper and way of printing.
+        """Return the files that combine the first page (with its `sheets`) and all parts: one file
+        for each paper and way of printing.
         """
         options = product_options(first)
         values = option_values(options, self.job, whole=self.whole)
@@ -671,7 +678,7 @@ class _Planner:
         return files
 
     def _document_of(self, part: ProductPlan, plan_page: Callable[[], ProductPlan]) -> Document:
-        """Return the pages of a product; a product whose files are kept is laid out again."""
+        """Return the pages of a product; lay it out again if its files are kept."""
         if part.document is None:
             previous, self.previous = self.previous, None
             try:
@@ -714,9 +721,10 @@ class _Planner:
     def _has_page(
         self, made: Sequence[MadeFormats], language: str, parts: Sequence[ProductPlan]
     ) -> bool:
-        """Return True if a folder has a page of these products, or they need one.
+        """Return True if the folder has a first page of these products, or needs one.
 
-        If no language has several products, the page is in the language of the new `parts`.
+        If no language has several products, the page is needed only in the language of the new
+        `parts`.
         """
         own = [one for one, _ in made if language in one.languages]
         if not own or self.folder is None:
@@ -733,7 +741,7 @@ class _Planner:
         return len({one.product for one, _ in made}) > 1 and is_new and not has_page
 
     def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
-        """Return the notice of a page that a user has changed, which is left as it is."""
+        """Return the notice that the user has changed a page, so that it is not overwritten."""
         assert self.folder is not None, "only the page of a folder can be there"
         stem = self.subject.file_stem(first, language)
         file = self.folder.find_changed(FIRST_PAGE, language, f"{stem}.{PRINTED_FORMAT}")
@@ -758,7 +766,7 @@ class _Planner:
     ) -> ProductPlan:
         """Plan a page that lists these products, with the options that they were made with.
 
-        `in_one` are the files that several of them share.
+        `in_one` are the files that several products share.
         """
         options = product_options(first)
         values = option_values(options, self.job, self.subject.variant, whole=self.whole)
@@ -827,8 +835,10 @@ class _Planner:
                 )
 
     def _value_of(self, made: MadeEntry, option: Option[Any] | None) -> str | None:
-        """Return the value of an option that all products of a folder share, as it is typed; None
-        if it does not matter for the product. Without an option, return the added definitions.
+        """Return the value, as typed, of an option that all products of a folder share.
+
+        The result is None if the option does not matter for the product. Without an option, return
+        the added definitions.
         """
         if option is None:
             added = made.options.get(_ADDONS)
@@ -880,7 +890,7 @@ class _Planner:
         return replace(plan, file_stem="") if made in self.companions else plan
 
     def _lay_out_again(self, part: ProductPlan) -> ProductPlan:
-        """Return the plan of a product with its pages, also if its files are kept."""
+        """Return the plan of a product with its pages, even if its files are kept."""
         if part.document is not None:
             return part
         return plan_product(self.job, self.subject, part.product, part.edition)
@@ -896,7 +906,7 @@ class _Planner:
     ) -> ProductPlan:
         """Lay out a product with these values, unless its files are kept.
 
-        `format_options` are those of formats that the job does not ask for.
+        `format_options` are the options of formats that the job does not request.
         """
         job, subject, options = self.job, self.subject, product_options(made)
         cards = subject.variant.cards if subject.variant is not None else ()
@@ -964,7 +974,7 @@ class _Planner:
         shown: Iterable[Option[Any]],
         in_one: Sequence[SharedFile],
     ) -> PrintedPart:
-        """Return the line of a product on the first page of a kit, with the `shown` options."""
+        """Return the entry of a product on the first page of a kit, with the `shown` options."""
         stem = self.subject.file_stem(cast(Product, find_product(made.product)), made.language)
         tail = f".{PRINTED_FORMAT}" if PRINTED_FORMAT in formats else f"-*.{formats[0]}"
         if made.sides == MANUAL and PRINTED_FORMAT in formats:
@@ -995,8 +1005,8 @@ def _outdated_languages(parts: Sequence[ProductPlan]) -> set[str]:
 
 
 def _count_pages(part: ProductPlan) -> int:
-    """Return the number of pages of a product in a shared file; with manual duplex, the number of
-    its fronts.
+    """Return the number of pages of a product in a shared file; with manual duplex, count fronts
+    only.
 
     A product printed on both sides begins on a new sheet.
     """
@@ -1011,7 +1021,7 @@ def _count_pages(part: ProductPlan) -> int:
 
 
 def _read_options(options: Iterable[Option[Any]], recorded: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options in a manifest, without rejected values."""
+    """Return the values of options in a manifest, without values that are now rejected."""
     values: dict[str, Any] = {}
     for option in options:
         if option.key in recorded:

@@ -1,8 +1,8 @@
 """Write the files of a build, all or none, and the manifest that lists them.
 
-In: the manifest of a build, and that of the folder. Out: both merged. A file with the listed
-checksum belongs to printkit; every other file of the folder belongs to the user. A manifest holds
-no time and no path of a machine.
+In: the manifest of a build, and the manifest of the folder. Out: both merged. A file with the
+listed checksum belongs to printkit; every other file of the folder belongs to the user. A manifest
+contains no time and no path of a machine.
 
 All commands write their files through a hidden staging folder in the output folder. Then, one
 process at a time, each file is moved to its place in one step, and the manifest comes last. Only
@@ -73,7 +73,9 @@ Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(DUPLEX_MODES)})\Z")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a manifest: it is written in the order of its fields, and read strictly."""
+    """A part of a manifest. Its fields are written in order; unknown fields are errors when it is
+    read.
+    """
 
     def as_data(self) -> Data:
         """Return the record as plain data."""
@@ -317,7 +319,7 @@ class PreviousBuild:
     def entries(
         self, key: FileKey, recipe: str, options: Mapping[str, Any]
     ) -> list[FileEntry] | None:
-        """Return the files of a format if they were made by this recipe and are unchanged, else
+        """Return the files of a format if they are unchanged and were made by this recipe, else
         None.
         """
         entries = [entry for entry in self._files if entry.key == key]
@@ -328,7 +330,7 @@ class PreviousBuild:
     def formats_left(self, replaced: Collection[FileKey]) -> list[MadeFormats]:
         """Return the products of the folder, with the formats of their files.
 
-        Files that are missing, and those of formats that are `replaced`, are left out.
+        Missing files, and files in formats that are `replaced`, are left out.
         """
         kept = (one for one in self._files if one.key not in replaced and self._checksum(one))
         return made_formats(self._made, kept)
@@ -344,7 +346,7 @@ class PreviousBuild:
         return next((one.options for one in own), {})
 
     def find_changed(self, product: str, language: str, name: str = "") -> str | None:
-        """Return the name of a page that a user has changed, or of a user's file at the place of
+        """Return the name of a page that the user has changed, or of the user's own file called
         `name`.
         """
         own = [one for one in self._files if (one.product, one.language) == (product, language)]
@@ -366,7 +368,7 @@ class PreviousBuild:
 
 
 def files_with_recipes(manifest: Manifest) -> tuple[FileEntry, ...]:
-    """Return the files of a manifest; those without a recipe get that of their product."""
+    """Return the files of a manifest; a file without a recipe gets the recipe of its product."""
     recipes = {(made.product, made.language): made.recipe for made in reversed(manifest.made)}
     return tuple(
         entry
@@ -385,10 +387,9 @@ def made_formats(made: Iterable[MadeEntry], files: Iterable[FileEntry]) -> list[
 
 
 def printed_products(made: Sequence[MadeFormats]) -> list[MadeFormats]:
-    """Return one entry for each product and edition that is printed on sheets, for the format that
-    is printed.
+    """Return one entry for each product and edition on sheets, for the format that is printed.
 
-    Of several such entries, the first counts.
+    If there are several such entries, the first is returned.
     """
     chosen: dict[tuple[str, str], MadeFormats] = {}
     for one, formats in sorted(
@@ -480,11 +481,12 @@ def outlived_files(
     checksum: Callable[[str], str | None],
     dropped: Collection[tuple[str, str]] = (),
 ) -> list[str]:
-    """Return the unchanged files of `before` that their products no longer have, and the files of
-    `dropped` products and editions.
+    """Return the unchanged files of `before` that must be removed: the files that their products no
+    longer have, and the files of `dropped` products and editions.
 
-    They are pages past the last one. The author of an untrusted manifest may know the checksum of a
-    user's file, so a name must also begin with one of `stems` and have the ending of a new file.
+    A product no longer has the pages beyond its new number of pages. The author of an untrusted
+    manifest may know the checksum of a user's file, so a name must also begin with one of `stems`
+    and have the extension of a new file.
     """
     names = {entry.file for entry in now.files}
     endings = {(entry.key, Path(entry.file).suffix) for entry in now.files}
@@ -511,9 +513,9 @@ _BEFORE = "before"
 class Staging:
     """A context manager around `add` and a final `commit`.
 
-    Leaving it without a commit (an error, Ctrl-C) removes every trace, including new folders. With
-    `replace`, a file of the user in the way is kept as NAME.bak. Raises PrintkitError if the folder
-    cannot be created or written, or if a file of the user is in the way.
+    Leaving the context without a commit (an error, Ctrl-C) removes all staged files and new
+    folders. With `replace`, a file of the user in the way is kept as NAME.bak. Raises PrintkitError
+    if the folder cannot be created or written, or if a file of the user is in the way.
     """
 
     def __init__(self, folder: Path, *, replace: bool = False) -> None:
@@ -572,7 +574,8 @@ class Staging:
         swept_stems: Iterable[str] = (),
         dropped: Collection[tuple[str, str]] = (),
     ) -> tuple[Path, ...]:
-        """Move all files to their place and list them in the manifest of the folder, or none.
+        """Move all files to their places and list them in the manifest of the folder, or change
+        nothing.
 
         Pages that the products no longer have are removed if their names begin with one of
         `swept_stems`, and so are the files of `dropped` products and editions. Return the backup
@@ -615,7 +618,7 @@ class Staging:
         return backups
 
     def _checksum_after(self, read: Callable[[Path], str | None], name: str) -> str | None:
-        """Return the checksum of a file of the folder after the commit."""
+        """Return the checksum that a file of the folder will have after the commit."""
         return self._checksums.get(name) or read(self.folder / name)
 
     def _check_obstacles(self, names: list[str]) -> None:
@@ -773,9 +776,10 @@ def _adopt(folder: Path, stage: Path) -> None:
 
 
 def _remove_stage(stage: Path) -> None:
-    """Remove a staging folder with its files, and no subfolders but that of replaced files.
+    """Remove a staging folder with its files and with the subfolder of replaced files, but with no
+    other subfolder.
 
-    It may have come with an untrusted folder: links are removed and not followed.
+    The folder may be untrusted, so links are removed and not followed.
     """
     for folder in (stage / _BEFORE, stage):
         if files.is_link(folder):

@@ -51,9 +51,9 @@ class ProductStatus(msgspec.Struct, frozen=True):
     """A product in one edition.
 
     `files` are all of its files, `changed` the files that were edited by hand, `missing` the files
-    that are gone. `options` are all values that it was made with, `chosen` the values that differ
-    from the defaults, as flags. `outdated` is `program`, `definition`, `unknown` if the definition
-    was not found, or empty.
+    that no longer exist. `options` are all values that it was made with, `chosen` the values that
+    differ from the defaults, as flags. `outdated` is `program`, `definition`, `unknown` if the
+    definition was not found, or empty.
     """
 
     product: str
@@ -75,8 +75,8 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
     ids; they are empty if the game was not found. `made` are the entries of the manifest that are
-    counted. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
-    `unlisted` are the files of the folder that the manifest does not list.
+    counted. `sheets_by_language` is the number of sheets of each language, empty if nothing is in
+    several languages. `unlisted` are the files of the folder that the manifest does not list.
     """
 
     __repr__ = brief_repr
@@ -156,7 +156,7 @@ def read_status(folder: Path, definition: str = "") -> FolderStatus:
 
 
 class _StatusReader:
-    """Compares a manifest with its folder, the program and the definitions of today."""
+    """Compares a manifest with its folder, the current program and the current definitions."""
 
     def __init__(self, folder: Path, manifest: Manifest, definition: str) -> None:
         self.folder, self.manifest, self.definition = folder, manifest, definition
@@ -237,7 +237,7 @@ class _StatusReader:
         return DEFINITION
 
     def _load(self, edition: str, made: MadeEntry) -> Subject | None:
-        """Return the game of a product as it is today, or None if it cannot be found.
+        """Return the current game of a product, or None if it cannot be found.
 
         A manifest may be untrusted: only bundled names in it are looked up.
         """

@@ -1,5 +1,5 @@
-"""The subject of a job (a game, mapping or book) with its pictures; recipes, the digests of
-everything that files depend on.
+"""Load the subject of a job (a game, mapping or book) with its pictures; compute recipes, which are
+digests of everything that files depend on.
 
 In: a Job. Out: a Subject, the source of the products and of their names.
 
@@ -33,7 +33,7 @@ from printkit.base.records import evolve
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.fonts import open_fonts
 from printkit.graphics.pictures import check_budget, read_image
-from printkit.graphics.svg_renderer import drawing_remarks
+from printkit.graphics.svg import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.model.definition_files import STANDINS, books
 from printkit.model.fields import Back, DeckShape, Value, is_picture
@@ -230,8 +230,9 @@ def without_values(variant: Variant) -> Variant:
 
 
 def can_build(variant: Variant, job: Job) -> bool:
-    """Return True if a variant has the products of a job, values to leave blank on request, and
-    seats for its players."""
+    """Return True if a job can be built for a variant: it has the products, enough seats for the
+    players and, if values are to be left blank, such values.
+    """
     every = all(is_available(variant, key) for key in expand_sets(job.products, variant))
     varies = any(card.varies for card in variant.cards)
     seats = variant.players is None or (job.options.get(PLAYERS.name) or 0) <= variant.players.max
@@ -242,9 +243,9 @@ def can_build(variant: Variant, job: Job) -> bool:
 
 
 def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the keys of the products of a job in order, the first page of a kit leading.
+    """Return the keys of the products of a job in order, beginning with the first page of a kit.
 
-    Raises UsageError for a product that the destination of the job does not take.
+    Raises UsageError for a product that the destination of the job does not accept.
     """
     if job.target:
         return _taken_products(job, subject)
@@ -348,8 +349,8 @@ def known_product(key: str, subject: Subject) -> Product:
 def check_pictures(variant: Variant, location: str, *, whole: bool | None = None) -> None:
     """Check the total size of a definition's pictures before any is decoded.
 
-    They are decoded when they are read if `whole`, by default if they are few. Raises
-    PrintkitError at `location` if it is too large.
+    With `whole`, pictures are decoded completely when they are read; the default depends on their
+    number. Raises PrintkitError at `location` if it is too large.
     """
     check_size(own_pictures(variant) - {*variant.chapters.values()}, location, whole=whole)
 
@@ -429,7 +430,7 @@ def _sibling_pictures(paths: Set[Path]) -> set[Path]:
 
 
 def subject_digest(subject: Subject, program: str = "") -> str:
-    """Return the digest that all products of a job share: of the program and the subject."""
+    """Return the digest of the program and the subject, which all products of a job share."""
     parts = [
         program or program_digest(),
         subject.kind,
@@ -463,8 +464,8 @@ def product_recipe(
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
-    """Return the value of an option for a recipe; for a theme or an edition, which may be a file,
-    its content.
+    """Return the value of an option for a recipe. For a theme or an edition, return its content,
+    because it may be a file that changes.
     """
     if option.name == EDITION.name and value is not None:
         own = edition(value)

@@ -1,1 +1,3 @@
-"""The layout engine: spans of text to lines, lines to blocks, blocks to columns and pages."""
+"""The layout engine: it sets spans of text in lines, lines in blocks, and blocks in columns and
+pages.
+"""

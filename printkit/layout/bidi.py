@@ -20,8 +20,8 @@ from printkit.graphics.fonts import scripts
 
 # --- bidi ----------------------------------------------------------------------------------------
 
-# Texts without any of these run from left to right: letters of right-to-left scripts and direction
-# marks. The ranges include unassigned characters, so that no new letter is missed.
+# Letters of right-to-left scripts, and direction marks. A text without any of them runs from left
+# to right. The ranges include unassigned characters, so that no new letter is missed.
 RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -56,7 +56,7 @@ class Resolved(Struct, frozen=True):
 def resolve(text: str, base: int | None = None) -> Resolved:
     """Return the levels of a paragraph; without a `base`, the first letter sets the direction.
 
-    A character that this Python does not know has the direction of its block.
+    A character that this version of Python does not know has the direction of its block.
     """
     codes = "".join([CODES[unicodedata.bidirectional(c) or _unassigned(c)] for c in text])
     return resolve_classes(codes, base, text)
@@ -109,7 +109,7 @@ def _unassigned(character: str) -> str:
 
 
 def _partners(codes: str) -> dict[int, int]:
-    """Return the end of each isolate that has one, and its start (BD9)."""
+    """Map the start of each isolate that has an end to its end, and its end to its start (BD9)."""
     partners: dict[int, int] = {}
     opened: list[int] = []
     for match in re.finditer("[<>?!]", codes):
@@ -134,7 +134,9 @@ def _first_strong(codes: str, start: int, end: int, partners: dict[int, int]) ->
 def _explicit_levels(
     codes: str, base: int, partners: dict[int, int]
 ) -> tuple[list[int], list[str]]:
-    """Return levels by embeddings, overrides and isolates, and the classes overridden (X1-X8)."""
+    """Return the levels set by embeddings, overrides and isolates, and the overridden classes
+    (X1-X8).
+    """
     levels, types = [base] * len(codes), list(codes)
     stack = [(base, "", False)]
     lost_isolates = lost_embeddings = isolates = 0
@@ -214,9 +216,7 @@ def _resolve_run(
 
 
 def _absorb(match: re.Match[str]) -> str:
-    """Return a character and the marks after it with the class of the character; marks of isolates
-    are neutral.
-    """
+    """Give marks the class of the character before them; marks after isolates are neutral."""
     return match[1] + ("o" if match[1] in "<>?!" else match[1]) * len(match[2])
 
 
@@ -245,7 +245,9 @@ def _bracket_pairs(
 
 
 def _resolve_brackets(t: str, own: str, before: str, brackets: Sequence[tuple[int, int]]) -> str:
-    """Give pairs of brackets the direction of their content, or else of the preceding text (N0)."""
+    """Give pairs of brackets the direction of their content, or else that of the preceding text
+    (N0).
+    """
     resolved = list(t)  # one further than `before`: it begins with the edge
     for opening, closing in brackets:
         held = {_strong(code) for code in resolved[opening + 2 : closing + 1]} - {""}
@@ -281,7 +283,9 @@ _LONG_NAME = 30
 
 
 class UnspacedText(PrintkitError):
-    """A text without spaces in a script whose words can only be found with a dictionary."""
+    """An error for a text in a script without spaces, whose words can only be found with a
+    dictionary.
+    """
 
 
 @cache
@@ -301,7 +305,7 @@ def base_level(text: str, language: str) -> int | None:
 
 
 def begins_right(text: str, language: str) -> bool:
-    """Return True if a text begins at the right, by its language or its first letter."""
+    """Return True if a text begins at the right, judging by its language or its first letter."""
     base = base_level(text, language)
     return runs_from_right(language) if base is None else base == 1
 

@@ -38,8 +38,9 @@ _MAX_CULPRIT = 40
 class Paragraph(Struct, frozen=True, cache_hash=True):
     """Running text, `em` times as large as the style; the first line is indented by `indent`.
 
-    The share `align` of the free width is left of each line (None: half of it for centred text).
-    A `whole` paragraph, such as a heading, has no break within; `marks` go to its first strip.
+    The share `align` of the free width is to the left of each line (None: half of it for centred
+    text). A `whole` paragraph, such as a heading, is never divided. Its first strip gets the
+    `marks`.
     """
 
     spans: tuple[Span, ...]
@@ -106,8 +107,8 @@ def _break_penalty(lines: Sequence[TypesetLine], i: int) -> float:
 class Drawing(Struct, frozen=True):
     """A drawing: `draw(style, width)` returns its items and its height (mm).
 
-    `min_width` returns its minimum width (mm), `height` its height without drawing it, for a
-    search.
+    `min_width` returns the minimum width (mm). `height` returns the height (mm) without drawing, so
+    that a search is fast.
     """
 
     draw: Callable[[TextStyle, float], tuple[Sequence[Item], float]]
@@ -144,7 +145,8 @@ def painter(items: Sequence[Item]) -> Painter:
 class StackPart(Struct, frozen=True):
     """A block of a stack and the space before it (lines).
 
-    `penalty` is the least for a break before it; its first `keep` lines stay with the block before.
+    `penalty` is the minimum penalty of a break before it. Its first `keep` lines stay with the
+    block before.
     """
 
     block: Block
@@ -155,7 +157,7 @@ class StackPart(Struct, frozen=True):
 
 
 class Stack(Struct, frozen=True):
-    """Blocks one below the other."""
+    """Blocks placed one below the other."""
 
     parts: tuple[StackPart, ...]
 
@@ -177,7 +179,7 @@ class Stack(Struct, frozen=True):
 
 
 def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
-    """Return the first strip of a part after another."""
+    """Return the first strip of a part that follows another part."""
     return replace(
         strip,
         space_before=max(strip.space_before, part.space_before * leading),
@@ -195,7 +197,7 @@ def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
 
 
 def keep_together(strips: Sequence[Strip], height: float) -> list[Strip]:
-    """Forbid breaks before the first strip and within a distance (mm) after it."""
+    """Forbid breaks before the first strip and in the first `height` mm after it."""
     kept, used = [], 0.0
     for strip in strips:
         if used < height - TOLERANCE:
@@ -206,8 +208,11 @@ def keep_together(strips: Sequence[Strip], height: float) -> list[Strip]:
 
 
 class Unbroken(Struct, frozen=True):
-    """A block without breaks, its height rounded up to the grid and at least `min_height` lines;
-    with `centred` it is in the middle of that height."""
+    """A block without breaks.
+
+    Its height is rounded up to the grid and is at least `min_height` lines; a `centred` block is in
+    the middle of this height.
+    """
 
     block: Block
     min_height: float = 0.0
@@ -241,7 +246,8 @@ class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
     `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
-    Where the block begins at the right, so does its mark. With a `key` it is an entry of a list.
+    If the text of the block begins at the right, the mark is at the right too. An item with a `key`
+    is tagged as an entry of a list.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
@@ -278,7 +284,7 @@ class ListItem(Struct, frozen=True):
 
 
 def mirrored_at(items: Sequence[Item], indent: float, width: float) -> float:
-    """Return the x of a mark at the right end of a width, for an `indent` (mm)."""
+    """Return the x of a mark at the right end of a width, given an `indent` (mm)."""
     words = [item for item in items if isinstance(item, ShapedText)]
     ends = [(item.x, item.x + item.run.width * item.size / UNITS) for item in words]
     return width - (min(ends)[0] + max(end for _, end in ends) if ends else indent)

@@ -1,7 +1,7 @@
 """Rows, boxes, overlays, single lines, rules, tables.
 
-Positions and widths of layers are in mm, since they depend on a width; other lengths are in em
-unless stated.
+Positions and widths of layers are in mm, because they depend on the width of the page; other
+lengths are in em unless stated.
 """
 
 from __future__ import annotations
@@ -59,8 +59,10 @@ Leader = Callable[[float, float, float, float, TextStyle], Sequence[Item]]
 
 
 class DottedLeader(Struct, frozen=True):
-    """A dotted leader from a name to its value, aligned over all rows; `step` and `dot` are in em,
-    `min_dot` is in mm."""
+    """A dotted leader from a name to its value, with the dots of all rows aligned.
+
+    `step` and `dot` are in em, `min_dot` is in mm.
+    """
 
     colour: Colour
     step: float = 0.5
@@ -143,7 +145,7 @@ class FramedBox(Struct, frozen=True):
     """A title and blocks in a border, with a `padding` left and right.
 
     The title and the first two lines of the body stay together, and so do its last two. A break
-    costs `penalty`, or `whole_penalty` in a box of at most `max_whole` mm.
+    costs `penalty`, or `whole_penalty` in a box at most `max_whole` mm high.
     """
 
     head: Block
@@ -187,7 +189,7 @@ Draw = Callable[[Rect, TextStyle], Iterable[Item]]
 
 
 class Adaptive(Struct, frozen=True, eq=False):
-    """A block that depends on size and width: `choose(style, width)` returns it."""
+    """A block that is chosen for a size and a width: `choose(style, width)` returns it."""
 
     choose: Callable[[TextStyle, float], Block]
 
@@ -206,10 +208,10 @@ class Placed(Struct, frozen=True, eq=False):
 
 
 class Overlay(Struct, frozen=True, eq=False):
-    """Blocks that overlap in one strip, drawn from back to front, or a drawing alone.
+    """Blocks that overlap in one strip and are drawn from back to front, or a single drawing.
 
-    `ground(rect, style)` draws the background, `height` mm high (None: the height of the blocks);
-    the strip has `below` mm more, and is rounded up to the grid.
+    `ground(rect, style)` draws the background, `height` mm high (None: the height of the blocks).
+    The strip is `below` mm higher, rounded up to the grid.
     """
 
     layers: tuple[Placed, ...]
@@ -242,8 +244,11 @@ class Overlay(Struct, frozen=True, eq=False):
 
 
 class SideBySide(Struct, frozen=True):
-    """Blocks side by side as one strip, each with its width (mm; None: an equal share of the rest),
-    `gap` em apart; `centred` in height."""
+    """Blocks side by side as one strip, `gap` em apart.
+
+    Each has its width (mm; None: an equal share of the rest). If `centred`, they are aligned at
+    their vertical centres.
+    """
 
     parts: tuple[tuple[float | None, Block], ...]
     gap: float = 1.0
@@ -270,8 +275,8 @@ class TextLine(Struct, frozen=True):
     """A text on one line, `em` times as large as the style, reduced to its width but not below
     `min_size` mm.
 
-    The share `align` of the free width is left of it. `baseline` is the distance from its top to
-    its baseline (lines; by default as in the style), `height` is in lines.
+    The share `align` of the free width is to the left of the text. `baseline` is the distance from
+    the top to the baseline (lines; by default as in the style), `height` is in lines.
     """
 
     text: str
@@ -302,8 +307,9 @@ class TextLine(Struct, frozen=True):
 
 
 class Rule(Struct, frozen=True):
-    """A horizontal rule, `weight` mm thick, in the middle of `height` lines, `inset` mm from either
-    edge."""
+    """A horizontal rule, `weight` mm thick, in the middle of `height` lines, and `inset` mm from
+    the left and right edges.
+    """
 
     colour: Colour
     weight: float
@@ -320,8 +326,8 @@ class Rule(Struct, frozen=True):
 class Arrow(Struct, frozen=True):
     """An arrow to the right at the top of its strip, which has no height.
 
-    Lengths are shares of its width: the gaps at the ends, the weight, the length and half the width
-    of the head.
+    Its measures are shares of its width: the gaps at the ends, the weight, and the length and half
+    the width of the arrowhead.
     """
 
     colour: Colour
@@ -348,10 +354,12 @@ _SLACK = 0.02
 
 
 class TableStyle:
-    """Constants of tables: the sizes to try (em; the largest is used even if illegible), the gap
-    between columns and that of a table that is too wide (em), the relative size of the head, the
+    """Constants of tables.
+
+    They are the sizes to try (em; the largest is used even if illegible), the gap between columns
+    and the smaller gap in a table that would be too wide (em), the relative size of the head, the
     distance of a rule from the baseline (lines), the minimum share of the width, the penalty of a
-    break, and the minimum number of rows on either side of it.
+    break, and the minimum number of rows before and after a break.
     """
 
     SIZES, GAP, MIN_GAP = (0.7, 0.76, 0.82, 0.88, 0.95), 1.1, 0.5
@@ -361,11 +369,12 @@ class TableStyle:
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells under a head, which is repeated after a break. If the head is right-to-left,
-    the first column is at the right, and alignments are mirrored.
+    """Rows of cells under a head that is repeated after a break.
 
-    `alignments` are the shares of the free width left of the words of each column; `rule(x, y,
-    width, kind)` draws the line below a row.
+    If the head is right-to-left, the first column is at the right, and alignments are mirrored.
+
+    `alignments` are the shares of the free width to the left of the words of each column. `rule(x,
+    y, width, kind)` draws the line below a row.
     """
 
     head: tuple[Cell, ...]
@@ -406,7 +415,7 @@ class Table(Struct, frozen=True):
         return _Columns(self, style, size, widths, gap, overflow)
 
     def _wanted(self, style: TextStyle, size: float) -> list[tuple[float, float]]:
-        """Return the least and the natural width of each column."""
+        """Return the minimum and the natural width of each column (mm)."""
         cells = [(self.head, size * TableStyle.HEAD_SIZE), *((row, size) for row in self.rows)]
         return [
             (
@@ -418,7 +427,7 @@ class Table(Struct, frozen=True):
 
 
 class _Columns(Struct, frozen=True):
-    """The columns of a table in one size, and rows set in them."""
+    """The columns of a table in one size, in which rows are set."""
 
     table: Table
     style: TextStyle
@@ -481,10 +490,10 @@ class _Columns(Struct, frozen=True):
 def column_widths(
     wanted: Sequence[tuple[float, float]], available: float, min_share: float = 0.0
 ) -> tuple[list[float], float]:
-    """Return the width of each column, and the overflow of their longest words.
+    """Return the width of each column, and the excess width of their longest words.
 
-    `wanted` are the least and the natural width of each. Narrow columns get their natural width
-    first, so that numbers are not broken.
+    `wanted` are the minimum and the natural width of each column. Narrow columns get their natural
+    width first, so that numbers are not broken.
     """
     count = len(wanted)
     natural = [width for _, width in wanted]

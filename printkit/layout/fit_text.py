@@ -1,7 +1,8 @@
 """Fit text in a box, a width or a shape.
 
-Text is centred in height from capitals to the last baseline. `fit_text` returns the lines or an
-Overflow, `require_text` raises TextOverflow, a `Caption` is a block.
+Text is centred vertically, measured from the top of its capitals to the last baseline. If a text
+does not fit, `fit_text` returns an Overflow and `require_text` raises TextOverflow. A `Caption` is
+a block.
 """
 
 from __future__ import annotations
@@ -48,16 +49,16 @@ _TOLERANCE = 1e-9
 
 
 class TextOverflow(PrintkitError):
-    """A text does not fit its box in the smallest size allowed."""
+    """An error for a text that does not fit its box in the smallest size allowed."""
 
 
 class FitStyle(Struct, frozen=True):
     """A font with its largest and smallest size (mm per em) and the greatest number of lines.
 
-    The last of several lines has at least `min_last_letters`, where possible. `language` selects
-    the words that are never kept with a number before them (the words of all languages if it is
-    empty). The share `align` of the free width is left of each line (0: flush left, 1: flush
-    right). An `artifact` is drawn, but not read aloud.
+    The last of several lines has at least `min_last_letters` letters, where possible. `language`
+    selects the words that are never kept with a number before them (the words of all languages if
+    it is empty). The share `align` of the free width is to the left of each line (0: flush left, 1:
+    flush right). An `artifact` is drawn, but not read aloud.
     """
 
     font: str
@@ -71,8 +72,9 @@ class FitStyle(Struct, frozen=True):
 
 
 class _Lines(Struct, frozen=True):
-    """Lines of text, the width of the widest, their height from capitals to descenders (em), and
-    that of the capitals of the first (em / 1000)."""
+    """Lines of text, the width of the widest line, the height from capitals to descenders (em), and
+    the height of the capitals of the first line (em / 1000).
+    """
 
     runs: tuple[GlyphRun, ...]
     width: float
@@ -88,7 +90,7 @@ class _Lines(Struct, frozen=True):
         return cls(runs, max([run.width for run in runs]) / UNITS, height, capitals)
 
     def excess(self, size: float, box: Rect) -> float:
-        """Return the extent of the lines beyond a box, in width or height."""
+        """Return how far the lines extend beyond a box, in width or height (mm)."""
         return max(self.width * size - box.w, self.height * size - box.h)
 
 
@@ -109,8 +111,11 @@ def text_line(
     middle: bool = False,
     render_mode: str = OUTLINED,
 ) -> ShapedText:
-    """Return a line on the baseline y in a size (mm per em), the share `align` of its width left
-    of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
+    """Return a line on the baseline y in a size (mm per em), with the share `align` of its width to
+    the left of x.
+
+    With `middle`, y is the middle of its capitals. Raises MissingGlyph.
+    """
     run = shape_line(key, text)
     x -= align * run.width * size / UNITS
     if middle:
@@ -138,7 +143,7 @@ def shrink_line(
 ) -> ShapedText:
     """Return a line as `text_line` does, reduced to `max_width` if it is wider.
 
-    Raises TextOverflow if it is to be `legible` and is smaller than 7 pt.
+    With `legible`, raises TextOverflow if the line would be smaller than 7 pt. Raises MissingGlyph.
     """
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)
@@ -151,8 +156,7 @@ def shrink_line(
 def fit_text(
     text: str, style: FitStyle, box: Rect, fill: Colour
 ) -> tuple[ShapedText, ...] | Overflow:
-    """Set a text in the middle of a box, slightly reduced, or in more lines if that makes it
-    larger.
+    """Set a text in the middle of a box: slightly reduced, or in more lines if it is then larger.
 
     If possible, a number stays on one line with the noun after it. Raises MissingGlyph.
     """
@@ -177,7 +181,7 @@ def text_fits(text: str, style: FitStyle, box: Rect) -> bool:
 
 
 def min_text_width(text: str, style: FitStyle) -> float:
-    """Return the least width for a text in its largest size, in any allowed number of lines."""
+    """Return the minimum width of a text (mm) in its largest size, in as many lines as allowed."""
     candidates = _candidates(text, style, keep_numbers=True)
     return style.max_size * min(lines.width for lines in candidates)
 
@@ -284,7 +288,7 @@ _VISIBLE_DESCENT = 0.8
 class Caption(Struct, frozen=True):
     """A text in at most `max_lines` lines, `em` times as large as its style, reduced to its width.
 
-    The share `align` of the free width is left of each line. The height is measured from the
+    The share `align` of the free width is to the left of each line. The height is measured from the
     capitals of the first line to the descenders of the last. `min_last_letters` of the style
     applies only to a sentence; an `artifact` is drawn, but not read aloud.
     """
@@ -323,8 +327,9 @@ def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
 
 @lru_cache(maxsize=1024)
 def _capitals(run: GlyphRun) -> float:
-    """Return the height of a line's capitals (em / 1000); in scripts without any, of its tallest
-    glyph if that is higher."""
+    """Return the height of a line's capitals (em / 1000); in a script without capitals, return the
+    height of its tallest glyph if that is greater.
+    """
     face = font(run.font)
     if not has_no_capitals(run.text):
         return face.cap_height
@@ -345,7 +350,9 @@ Price = Callable[[tuple[int, ...], float], float]
 
 
 class ShapePart(Struct, frozen=True):
-    """Text of one size (em) in a shape, `gap` below the part before (in em of that part)."""
+    """Text of one size (em) in a shape, at a distance `gap` below the previous part (in em of the
+    previous part).
+    """
 
     spans: tuple[Span, ...]
     em: float = 1.0
@@ -353,7 +360,7 @@ class ShapePart(Struct, frozen=True):
 
 
 class ShapedLayout(Struct, frozen=True, eq=False):
-    """Text in a shape about the origin; `cost` measures the unevenness of its lines."""
+    """Text in a shape centred on the origin; `cost` measures the unevenness of its lines."""
 
     style: TextStyle
     rows: tuple[tuple[BrokenText, float, tuple[float, ...]], ...]
@@ -361,7 +368,7 @@ class ShapedLayout(Struct, frozen=True, eq=False):
 
     @property
     def items(self) -> Items:
-        """The painted items, the centre of the shape on the origin."""
+        """The painted items, with the centre of the shape at the origin."""
         canvas = Canvas()
         for broken, unit, baselines in self.rows:
             for line, y in zip(broken.lines, baselines, strict=True):
@@ -370,9 +377,9 @@ class ShapedLayout(Struct, frozen=True, eq=False):
 
 
 class _PartMetrics(Struct, frozen=True):
-    """The metrics of a part in mm: its natural width and size, the height of capitals above a
-    baseline and the depth of descenders below it, the distance to its first baseline and from line
-    to line.
+    """The metrics of a part in mm: its natural width, its size, the height of capitals above and
+    the depth of descenders below a baseline, the distance to its first baseline, and the distance
+    from line to line.
     """
 
     part: ShapePart
@@ -393,12 +400,12 @@ def fit_in_shape(
     price: Price | None = None,
     limit: float = inf,
 ) -> ShapedLayout | Overflow:
-    """Set parts one below the other, centred about the origin, in lines `chord(y)` wide.
+    """Set parts one below the other, centred on the origin, in lines `chord(y)` mm wide.
 
     The numbers of lines of the parts determine the baselines, and the baselines the widths of the
-    lines. All combinations are tried, each moved by every one of the `shifts`; `price(counts,
+    lines. All combinations are tried, each one moved by each of the `shifts`; `price(counts,
     shift)` is added to the cost of a combination, which must be below `limit`. The minimum length
-    of the last line applies to the last part, without exception.
+    of the last line always applies to the last part.
     """
     measured = _measure(parts, style)
     shifts = tuple(shifts)
@@ -445,7 +452,7 @@ def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]
 
 
 def _counts(measured: _PartMetrics, available: float) -> range:
-    """Return the numbers of lines of a part to try."""
+    """Return the numbers of lines to try for a part."""
     words = sum(len(span.text.split()) for span in measured.part.spans)
     words = max(words, count_places(measured.part.spans, measured.style, measured.part.em))
     fewest = max(1, int(measured.width / max(available, 1e-6)))
@@ -489,5 +496,5 @@ def _cost(
 
 
 def _width_of(measured: _PartMetrics, y: float, chord: Callable[[float], float]) -> float:
-    """Return the width of the shape over the height of a line."""
+    """Return the least width of the shape over the height of a line."""
     return min(chord(y - measured.cap_height), chord(y + measured.descent))

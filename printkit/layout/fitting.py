@@ -40,9 +40,9 @@ class FlowCosts(Struct, frozen=True):
     `empty`: the free length squared, in `unit` mm (with `relative` in heights of the column),
     multiplied by `section_end` before a strip that starts a section. `stretched` and `shrunk`: each
     unit of space added or removed. `sparse`: each unit below `min_units` in a last column.
-    `column`: each column. `low`: each column filled less than the share `min_fill`. Spaces are
-    stretched, `evenly` or by whole units from the top, unless more than `max_unfilled` mm would
-    remain free.
+    `column`: each column. `low`: each column of which less than the share `min_fill` is filled.
+    Spaces are stretched, either `evenly` or by whole units from the top, unless more than
+    `max_unfilled` mm would remain free.
     """
 
     unit: float
@@ -135,9 +135,10 @@ def _extend(
     origins: list[int],
     alone: bool,
 ) -> None:
-    """For each column that begins at `start`, add its cost to the cost `base` of the columns before
-    it, and record the sum if it is the lowest for this end. `alone`: a strip that is too high has a
-    separate column.
+    """Record the cost of every column that begins at `start`, if it is the lowest for its end.
+
+    The cost of the column is added to the cost `base` of the columns before it. `alone`: a strip
+    that is too high has a column of its own.
     """
     unit, total, full = costs.unit, len(strips), height + TOLERANCE
     empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
@@ -196,7 +197,7 @@ def fill_column(
 ) -> list[PlacedStrip]:
     """Place the strips of a column, each with its distance from the top.
 
-    Spaces are stretched to fill the height if `stretch`, and shrunk if the height is too small.
+    With `stretch`, spaces are stretched to fill the height. They shrink if the height is too small.
     """
     first = strips[0]
     placed: list[PlacedStrip] = []
@@ -231,7 +232,7 @@ def filled_height(placed: Sequence[PlacedStrip]) -> float:
 
 
 def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
-    """Return the starts of `count` columns of minimum height, and the end.
+    """Return the indices at which `count` columns of minimum height start, and the end.
 
     Column i has the strips `cuts[i]` to `cuts[i + 1]`. There must be at least `count` strips.
     """
@@ -242,8 +243,10 @@ def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
 
 
 def cut_by_length(total: int, count: int, length: Callable[[int, int], float]) -> tuple[int, ...]:
-    """Cut `total` items into `count` rows with the shortest possible longest row, each cut as early
-    as possible. `length(start, end)` is the length of the items between two cuts.
+    """Cut `total` items into `count` rows so that the longest row is as short as possible.
+
+    Each cut is as early as possible. `length(start, end)` is the length of the items between two
+    cuts.
     """
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
     for _ in range(count):
@@ -267,7 +270,7 @@ _FEW = 5
 
 
 def even_columns(style: TextStyle) -> FlowCosts:
-    """Return the costs of columns as balanced as possible."""
+    """Return costs that make columns as balanced as possible."""
     return FlowCosts(style.leading / 2, 1.0, relative=True, evenly=True)
 
 
@@ -300,13 +303,13 @@ class Layout(Struct, frozen=True, eq=False):
 
     @property
     def items(self) -> Items:
-        """The painted items, the upper left corner on the origin."""
+        """The painted items, with the upper left corner at the origin."""
         canvas = Canvas()
         self.paint(canvas, 0.0, 0.0)
         return tuple(canvas.items)
 
     def paint(self, canvas: Canvas, x: float, y: float) -> None:
-        """Paint the columns, their upper left corner at (x, y)."""
+        """Paint the columns with their upper left corner at (x, y)."""
         for i, column in enumerate(self.columns):
             paint_strips(canvas, column, x + i * self.step, y)
 
@@ -356,11 +359,12 @@ def find_largest(
 ) -> Result | Overflow:
     """Return the attempt at the largest of the ascending `sizes` that does not overflow.
 
-    The search is a bisection: contents that fit in a size nearly always fit in smaller ones. (For
-    the smallest possible container, sizes descend.) Few sizes are tried from the largest down,
-    since that fits nearly always. Then up to `slack` smaller sizes are tried for a greater `value`,
-    as long as `max_value(size)` exceeds the best. With a `max_value` only sizes where it exceeds
-    `min_value` are tried, the smallest first, since often none fits.
+    The search is a bisection, because contents that fit in a size nearly always fit in smaller
+    sizes. (To find the smallest possible container, pass descending sizes.) If there are few sizes,
+    they are tried from the largest down, because the largest fits nearly always. Then up to `slack`
+    smaller sizes are tried for a greater `value`, as long as `max_value(size)` exceeds the best
+    value. With a `max_value`, only sizes at which it exceeds `min_value` are tried, and the
+    smallest is tried first, because often no size fits.
     """
     best: Result | None = None
     smallest: Result | None = None
@@ -403,11 +407,11 @@ _ANY = ContextVar("any", default=False)
 
 @contextmanager
 def any_fit() -> Iterator[None]:
-    """Context manager: `find_best` uses the first choice that fits in its smallest size, and books
-    use the default leading.
+    """Context manager: make `find_best` use the first choice that fits in its smallest size, and
+    books use the default leading.
 
-    A check asks whether a page can be filled, not how well. If no choice fits in its smallest size,
-    all are tried in all sizes.
+    A check only needs to know whether contents fit. If no choice fits in its smallest size, all
+    choices are tried in all sizes.
     """
     former = _ANY.set(True)
     try:
@@ -431,7 +435,7 @@ def find_best(
 ) -> Result | None:
     """Return the attempt with the highest value among several choices, or None if none fits.
 
-    For each choice this searches sizes like `find_largest`; of equal values the first wins.
+    The sizes of each choice are searched as in `find_largest`. The first of equal values wins.
     """
     if takes_any() and sizes:
         choices = list(choices)
@@ -449,7 +453,7 @@ def find_best(
 
 
 def sizes_between(smallest: float, largest: float, step: float) -> list[float]:
-    """Return sizes from the smallest to the largest, a step apart counted from the largest."""
+    """Return sizes from the smallest to the largest. Steps are counted down from the largest."""
     count = int((largest - smallest) / step + 1e-6)
     rising = [round(largest - i * step, 12) for i in range(count, -1, -1)]
     return [smallest, *(size for size in rising if size > smallest + TOLERANCE)]
@@ -464,11 +468,11 @@ def kept_choice(
     search: Callable[[], Result],
     describe: Callable[[Result], Chosen],
 ) -> Result:
-    """Return the attempt that is kept for a search, or the result of the search.
+    """Return the attempt with the cached choice of a search, or the result of the search.
 
-    The order distinguishes searches of one document with the same `name`. `describe` returns
-    the arguments with which `attempt` makes a result again. An attempt that overflows is searched
-    for anew.
+    Searches of one document with the same `name` are distinguished by their order. `describe`
+    returns the arguments with which `attempt` makes a result again. If the attempt with the cached
+    choice overflows, the search is repeated.
     """
     choices = current_choices()
     if choices is None or takes_any():
@@ -487,7 +491,7 @@ def kept_choice(
 def find_largest_kept(
     name: str, attempt: Callable[[Size], Result | Overflow], sizes: Sequence[Size]
 ) -> Result | Overflow:
-    """Return the result of `find_largest`. A choice that is kept replaces the search."""
+    """Return the result of `find_largest`. A cached choice replaces the search."""
     results: dict[int, Result | Overflow] = {}
 
     def attempt_at(index: int) -> Result | Overflow:

@@ -1,10 +1,10 @@
-"""Hyphenate words, by the patterns of a language.
+"""Hyphenate words with the patterns of a language.
 
-A pattern consists of letters with a digit before each letter and after the last one. Where several
-patterns match, the greatest digit at a position counts. An odd digit allows a hyphen there
-(F. Liang).
+A pattern consists of letters with a digit before each letter and after the last one. If several
+patterns match, the greatest digit at a position counts. An odd digit allows a hyphen there (F.
+Liang).
 
-The build of a wheel imports this module with pyphen alone, so it imports nothing that draws.
+When a wheel is built, only pyphen is installed, so this module imports nothing that draws.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ Patterns = Mapping[str, bytes]
 
 @lru_cache(maxsize=32768)
 def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
-    """Return the kinds of the possible divisions of a word, by the character after each.
+    """Return the kind of each possible division of a word, by the index of the character after it.
 
-    A word with soft hyphens is divided at them alone. Words of a language without patterns are
+    A word with soft hyphens is divided only at them. Words of a language without patterns are
     divided only at written hyphens.
     """
     if _HINT in word:
@@ -95,7 +95,7 @@ def _patterns(language: str) -> tuple[Patterns, int]:
 
 
 def pattern_file(language: str) -> Path | None:
-    """Return the file of the patterns of a language, in the form of Hunspell, or None."""
+    """Return the file with the patterns of a language in Hunspell's format, or None."""
     import pyphen
 
     known = pyphen.language_fallback(language)

@@ -1,4 +1,4 @@
-"""Words, spaces and drawings of a line; painting of a line.
+"""Shape the words, spaces and drawings of a line, and paint them.
 
 A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
 so that its text is found in reading order. Items are stored in that order; in a text with
@@ -62,7 +62,7 @@ _LETTERS_OF_DRAWING, _LETTERS_OF_IDEOGRAPH = 6, 3
 
 
 class _Stretch(Struct):
-    """A stretch of a line; `width` and the size `em` are in em of the paragraph."""
+    """A part of a line in one font; `width` and the size `em` are in em of the paragraph."""
 
     text: str
     run: GlyphRun
@@ -87,7 +87,9 @@ class InlineBox(_Stretch):
 
     @property
     def direction(self) -> str | None:
-        """The direction in which its text is shaped, if its line has texts of both directions."""
+        """The direction in which its text is shaped; None unless its line has texts of both
+        directions.
+        """
         return direction_of(self.level)
 
 
@@ -99,7 +101,7 @@ class Glue(_Stretch):
 
     @property
     def flex(self) -> float:
-        """The width of the space that stretches like it."""
+        """The width of a space that stretches as much as this one."""
         return self.width or _BETWEEN_IDEOGRAPHS * self.em
 
 
@@ -204,15 +206,16 @@ def _shape(
 
 
 def direction_of(level: int) -> str | None:
-    """Return the direction of a text of a level; None if it is the default."""
+    """Return the direction of text at a level, or None for the default direction."""
     return ("ltr", "rtl")[level % 2] if level else None
 
 
 def _add_words(
     items: list[InlineItem], span: Span, em: float, levels: Sequence[int], ideographs: bool
 ) -> None:
-    """Add the words and spaces of a span, with their levels if any; spaces at the start of a line
-    are dropped."""
+    """Add the words and spaces of a span, with their levels if any, but no spaces at the start of a
+    line.
+    """
     scale, start = em / UNITS, 0
     for token in _tokens(span.text):
         own = levels[start : start + len(token)]
@@ -268,8 +271,10 @@ def _place_to_break(span: Span, em: float, level: int) -> Glue:
 
 
 def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
-    """Return a line as glyphs in visual order; `base` is the level of its paragraph, by default the
-    level of its first letter. Raises MissingGlyph.
+    """Return a line as glyphs in visual order.
+
+    `base` is the level of its paragraph, by default the level of its first letter. Raises
+    MissingGlyph.
     """
     text = text.replace(ZERO_WIDTH_SPACE, "")
     return shape(key, text) if RIGHT_TO_LEFT.search(text) is None else _shape_mixed(key, text, base)
@@ -286,8 +291,10 @@ def _shape_mixed(key: str, text: str, base: int | None) -> GlyphRun:
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
-    """Forbid breaks before closing marks, after opening marks and in sums; with `uncounted` words,
-    also between numbers and the words that they count.
+    """Forbid breaks before closing marks, after opening marks and in sums.
+
+    Unless `uncounted` is None, breaks between numbers and the words that they count are also
+    forbidden; `uncounted` words do not count as such words.
     """
     for i in range(1, len(items) - 1):
         glue, before, after = items[i], items[i - 1], items[i + 1]
@@ -343,7 +350,7 @@ def _bind_alone(items: Sequence[InlineItem], uncounted: frozenset[str]) -> None:
 
 
 def _word_before(items: Sequence[InlineItem], i: int) -> str:
-    """Return the whole word before a glue, in any fonts."""
+    """Return the whole word before a glue, whose parts may have different fonts."""
     text = ""
     while i > 0 and not isinstance(box := items[i - 1], Glue):
         text, i = box.text + text, i - 1
@@ -351,7 +358,7 @@ def _word_before(items: Sequence[InlineItem], i: int) -> str:
 
 
 def _word_after(items: Sequence[InlineItem], i: int) -> str:
-    """Return the whole word after a glue; at the end of the text, with a full stop."""
+    """Return the whole word after a glue, followed by a full stop if it ends the text."""
     text = ""
     while i + 1 < len(items) and not isinstance(box := items[i + 1], Glue):
         text, i = text + box.text, i + 1
@@ -368,7 +375,9 @@ def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bo
 
 
 def _is_sum(five: Sequence[InlineItem]) -> bool:
-    """Return True if these are a number, a sign and a number."""
+    """Return True if the five items are a number, a sign and a number, with the spaces between
+    them.
+    """
     first, before, sign, after, second = five
     return (
         isinstance(sign, InlineBox)
@@ -381,7 +390,7 @@ def _is_sum(five: Sequence[InlineItem]) -> bool:
 
 
 def _silence_drawings(items: Sequence[InlineItem]) -> None:
-    """Drop the alternative text of a drawing beside the same words."""
+    """Drop the alternative text of a drawing if the same words are beside it."""
     boxes = [item for item in items if isinstance(item, InlineBox)]
     if not any(box.alt for box in boxes):
         return
@@ -395,18 +404,18 @@ def _silence_drawings(items: Sequence[InlineItem]) -> None:
 
 
 def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
-    """Return the width of the widest stretch without a break (mm), words left whole."""
+    """Return the width of the widest part that cannot be broken without dividing a word (mm)."""
     return _widths(shape_spans(spans, style, em))[0] * style.text_size(em)
 
 
 def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
-    """Return the width of the text in one line, the widest if it has forced breaks (mm)."""
+    """Return the width (mm) of the text in one line, or of its widest line if breaks are forced."""
     return _widths(shape_spans(spans, style, em))[1] * style.text_size(em)
 
 
 @lru_cache(maxsize=4096)
 def _widths(lines: tuple[ShapedLine, ...]) -> tuple[float, float]:
-    """Return the widths of the widest stretch without a break and of the widest line (em)."""
+    """Return the widths of the widest part without a break and of the widest line (em)."""
     stretch = whole = 0.0
     for line in lines:
         width = 0.0
@@ -462,7 +471,7 @@ class LinePainter:
         stretch: float,
         order: Sequence[int] | None = None,
     ) -> None:
-        """Paint items; `order` is their visual order, if it is not the reading order."""
+        """Paint items; `order` is their visual order, if that differs from the reading order."""
         pen = indent
         for place in range(len(items)) if order is None else order:
             item = items[place]
@@ -534,8 +543,9 @@ class LinePainter:
         self._painted.append((place, painted, pen, box.alt))
 
     def _add(self, item: InlineItem, pen: float, width: float, place: int) -> None:
-        """Add a word or a space; a space joins the run before it, so that copied words stay
-        apart."""
+        """Add a word or a space; a space is added to the run before it, so that copied words stay
+        apart.
+        """
         key = (item.span.font, item.span.colour, item.em)
         if key != self._key and (isinstance(item, InlineBox) or self._key is None):
             self._flush()

@@ -36,8 +36,8 @@ from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span,
 
 # The greatest ratio of a space's stretch in the first and the second attempt.
 _FIRST_STRETCH, _SECOND_STRETCH, UNLIMITED = 1.3, 2.6, 1e9
-# The demerits of each line; of two hyphens in a row; of very different spaces in two lines; of a
-# hyphen before the last line; of a short last line.
+# The demerits of a line, of two hyphens in a row, of very different spaces in adjacent lines, of a
+# hyphen before the last line, and of a short last line.
 _LINE, _TWO_HYPHENS, _UNEVEN, _LAST_HYPHEN, _SHORT = 10.0, 4000.0, 2500.0, 3000.0, 4000.0
 _MAX_HYPHENS = 2
 # The least visible change of stretch between lines; the stretch beyond which demerits are constant.
@@ -54,8 +54,8 @@ AT_SPACE, AT_HYPHEN, AVOIDED = 0, 1, 2
 class Breakpoint(Struct):
     """A possible end of a line.
 
-    `end`, `stretch` and `shrink` are sums over the paragraph up to the end of the line, its hyphen
-    included; `start`, `start_stretch` and `start_shrink` up to the start of the next line.
+    `end`, `stretch` and `shrink` are sums over the paragraph up to the end of the line, including a
+    hyphen; `start`, `start_stretch` and `start_shrink` are sums up to the start of the next line.
     `letters` and `spaces` are counted up to the breakpoint.
     """
 
@@ -73,7 +73,7 @@ class Breakpoint(Struct):
 
 
 class FitRules(Struct, frozen=True):
-    """The alignment, the exact number of lines if any, and the minimum number of letters of the
+    """The alignment, the exact number of lines (if set), and the minimum number of letters in the
     last line.
     """
 
@@ -99,8 +99,8 @@ def total_fit(
     """Return the indices of the line ends and their demerits, or None if a word is too wide.
 
     The last breakpoint ends the paragraph. `measure` is a width, or a function of a line's index.
-    The rule of the last line is dropped if no break obeys it; with an exact number of lines it is
-    kept, since the caller may try another number.
+    The rule for the last line is dropped if no break obeys it; with an exact number of lines the
+    rule is kept, because the caller may try another number.
     """
     alignment, count = rules.alignment, rules.count
     fixed = None if callable(measure) else measure
@@ -273,11 +273,10 @@ def _attempt(
 def even_fit(
     breakpoints: Sequence[Breakpoint], count: int, *, min_last_letters: int = 0
 ) -> list[int] | None:
-    """Return the indices of `count` line ends that make the widest line as narrow as possible.
+    """Return the indices of the `count` line ends that make the widest line as narrow as possible.
 
-    After each line, the widest of the remaining lines is again as narrow as possible. Returns None
-    if there are too few words. Words are not divided; `min_last_letters` is dropped if no break
-    obeys it.
+    The same holds for the remaining lines after each line. Returns None if there are too few words.
+    Words are not divided; `min_last_letters` is dropped if no break obeys it.
     """
     last = len(breakpoints) - 1
     ends = [i for i, point in enumerate(breakpoints) if point.kind == AT_SPACE or i == last]
@@ -292,7 +291,9 @@ def even_fit(
 def _narrowest(
     breakpoints: Sequence[Breakpoint], ends: Sequence[int], count: int, min_last_letters: int
 ) -> list[int] | None:
-    """Find from the last line up, for each start, the least width and the end of its first line."""
+    """For each start, find the least possible width of the lines and the end of the first one,
+    beginning with the last line.
+    """
     last = ends[-1]
     starts = [-1, *ends[:-1]]
     widest: dict[int, float] = {last: 0.0}
@@ -323,7 +324,7 @@ def _narrowest(
 
 def _is_runt(breakpoints: Sequence[Breakpoint], start: int, min_last_letters: int) -> bool:
     """Return True if a last line that begins after breakpoint `start` has too few letters, or is
-    only the end of a word. A line that begins the text (`start` is -1) is never one.
+    only the end of a word. A line that begins the text (`start` is -1) always returns False.
     """
     if start < 0:
         return False
@@ -348,8 +349,9 @@ _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
 
 
 class _LineEnd(Breakpoint):
-    """A breakpoint after an item, or before its character `cut`; its index in the text, and the
-    number of characters that it drops (a space)."""
+    """A breakpoint after an item or before its character `cut`, with its index in the text and the
+    number of characters that are dropped there (a space).
+    """
 
     item: int = 0
     cut: int | None = None
@@ -359,10 +361,10 @@ class _LineEnd(Breakpoint):
 
 
 class TypesetLine(Struct, frozen=True, eq=False):
-    """A line of a paragraph, in em: the range of its items in the shaped text, and its widths.
+    """A line of a paragraph: the range of its items in the shaped text, and its widths in em.
 
-    Spaces are stretched to fill `measure` if it is `justified`. `opens`: it is the first line of
-    its paragraph, or follows a forced break.
+    If the line is `justified`, spaces are stretched to fill `measure`. `opens` is True for the
+    first line of a paragraph and for a line after a forced break.
     """
 
     shaped: ShapedLine
@@ -407,8 +409,9 @@ class TypesetLine(Struct, frozen=True, eq=False):
     def paint(
         self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float, share: float = 0.0
     ) -> None:
-        """Paint the line on the baseline y, with `unit` mm per em; the share `share` of the free
-        width is left of it."""
+        """Paint the line on the baseline y, with `unit` mm per em and the share `share` of the free
+        width to the left of it.
+        """
         items, stretch, width = self._stretched()
         painter = LinePainter(canvas, x + share * (self.measure - width) * unit, y, style, unit)
         order = visual_order([item.level for item in items]) if self.shaped.is_mixed else None
@@ -436,8 +439,8 @@ class TypesetLine(Struct, frozen=True, eq=False):
 
 
 class BrokenText(Struct, frozen=True, eq=False):
-    """The lines of a text, the demerits of their breaks, and the overflow of the widest
-    word (em).
+    """The lines of a text, the demerits of their breaks, and the excess width of the widest word
+    (em).
     """
 
     lines: tuple[TypesetLine, ...]
@@ -456,11 +459,12 @@ def break_paragraph(
     hyphenate: bool = True,
     count: int | None = None,
 ) -> BrokenText:
-    """Break spans into lines no wider than `measure`: mm, or a function of a line's index.
+    """Break spans into lines no wider than `measure`, a width in mm or a function of a line's
+    index.
 
-    The first line begins after `indent` (mm). With a `count` there are exactly that many lines, or
-    an overflow. A word that is too wide is cut between letters with `hyphenate`, else it overflows.
-    Raises MissingGlyph.
+    The first line begins after `indent` (mm). With a `count`, the result has exactly that many
+    lines, or an overflow. A word that is too wide is cut between letters if `hyphenate` is set;
+    otherwise it overflows. Raises MissingGlyph.
     """
     unit = style.text_size(em)
     shaped = shape_spans(spans, style, em)
@@ -472,10 +476,10 @@ def break_paragraph(
 
 
 def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple[str, ...] | None:
-    """Return the texts of `count` lines with the widest as narrow as possible, without dividing
-    words.
+    """Break a text into `count` lines so that the widest is as narrow as possible, and return their
+    texts.
 
-    None if there are too few words. Raises MissingGlyph.
+    Words are not divided. Returns None if there are too few words. Raises MissingGlyph.
     """
     if (points := _word_breaks(spans, style, 1.0)) is None:
         return None
@@ -495,7 +499,8 @@ def price_centred_lines(
 ) -> float | None:
     """Return the demerits of centred lines of these widths (mm), without dividing words.
 
-    None if the text has a forced break or does not fill exactly that many lines.
+    Returns None if the text has a forced break or does not fill exactly that many lines. Raises
+    MissingGlyph.
     """
     if (points := _word_breaks(spans, style, em)) is None:
         return None
@@ -509,7 +514,7 @@ def price_centred_lines(
 def _word_breaks(
     spans: tuple[Span, ...], style: TextStyle, em: float
 ) -> tuple[ShapedLine, list[_LineEnd]] | None:
-    """Return text without forced breaks and its breakpoints between words, else None."""
+    """Return the shaped text and its breakpoints between words, or None if it has forced breaks."""
     shaped = shape_spans(spans, style, em)
     if len(shaped) != 1:
         return None
@@ -551,7 +556,7 @@ _break_cached = lru_cache(maxsize=8192)(_break)
 def _break_everywhere(
     points: Sequence[Breakpoint], measure: float | Callable[[int], float]
 ) -> tuple[tuple[list[int], float], float]:
-    """Return a break at each space, for text that cannot fit, and its overflow."""
+    """For text that cannot fit, return a break at each space, and the overflow."""
     spaces = [i for i, point in enumerate(points) if point.kind == AT_SPACE]
     starts = [0.0, *(points[i].start for i in spaces[:-1])]
     widest = max(points[i].end - start for i, start in zip(spaces, starts, strict=True))
@@ -595,8 +600,9 @@ def _make_lines(
 def _line_ends(
     shaped: ShapedLine, language: str, indent: float, hyphenate: bool, letters: bool
 ) -> list[_LineEnd]:
-    """Return all breakpoints of a text; with `letters` between any two characters, as a last
-    resort."""
+    """Return all breakpoints of a text; with `letters`, also between any two characters (a last
+    resort).
+    """
     points: list[_LineEnd] = []
     width, stretch, shrink = indent, 0.0, 0.0
     count = spaces = text_index = 0
@@ -653,8 +659,8 @@ def _cuts(word: str, language: str, letters: bool) -> list[tuple[int, str]]:
 
 
 def _edges(box: InlineBox, cut: int) -> tuple[float, float]:
-    """Return the left edge of a character, and the right edge of the character before it at the end
-    of a line.
+    """Return the left edge of a character, and the right edge that the character before it has at
+    the end of a line.
     """
     xs, scale = box.run.xs, box.em / UNITS
     if box.level or len(xs) != len(box.text):

@@ -1,7 +1,8 @@
 """Distribute strips over the pages of a folded book.
 
-Two facing pages lie open together: a left page with an even number and the right page after it. The
-break after a right page is a page turn, and costs the `turn_penalty` of the next strip as well.
+An opening is two facing pages: a left page with an even number and the right page after it. The
+break after a right page is a page turn, and additionally costs the `turn_penalty` of the next
+strip.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ _SAME_COST = 1e-7
 
 
 def is_right(number: int) -> bool:
-    """Return True for a right-hand page, which has an odd number and is turned to continue
-    reading.
+    """Return True for a right-hand page, after which the reader turns the page. It has an odd
+    number.
     """
     return number % 2 == 1
 
 
 class OneOpening(Struct, frozen=True):
-    """A block that is not divided by a page turn."""
+    """A block that no page turn may divide."""
 
     block: Block
 
@@ -61,8 +62,10 @@ def is_torn(strip: Strip) -> bool:
 
 
 class Atom(Struct, frozen=True):
-    """Strips without a break, with their height, stretch and shrink; the space before the first is
-    not included."""
+    """Strips without a break between them, with their height, stretch and shrink.
+
+    The space before the first strip is not included.
+    """
 
     strips: tuple[Strip, ...]
     height: float
@@ -71,7 +74,7 @@ class Atom(Struct, frozen=True):
 
     @property
     def first(self) -> Strip:
-        """The strip before which a page may end."""
+        """The first strip; a page may end before it."""
         return self.strips[0]
 
 

@@ -1,10 +1,10 @@
 """Spans, styles, strips, fragments, tags.
 
-Blocks are measured in em, so that one block can be tried in any size; a `TextStyle` is the only
-place where em become millimetres. Strips are measured when they are laid out, but painted only on
-request, so that a search for a size paints only its result.
+Blocks are measured in em, so that one block can be tried in any size; only a `TextStyle` converts
+em to millimetres. Strips are measured when they are laid out, but painted only on request, so that
+a search for a size paints only its result.
 
-A block has only its own tag step; the code that paints it adds the preceding steps.
+A block has only its own step of a tag; the code that paints the block adds the steps above it.
 """
 
 from __future__ import annotations
@@ -38,8 +38,11 @@ TOLERANCE = 1e-6
 
 
 class InlineDrawing(Struct, frozen=True):
-    """A drawing in a line of text. `draw(size)` returns its width and its items about the baseline,
-    for a text of `size` mm per em; `alt` is its alternative text."""
+    """A drawing in a line of text.
+
+    `draw(size)` returns its width and its items relative to the baseline, for a text of `size` mm
+    per em; `alt` is its alternative text.
+    """
 
     draw: Callable[[float], tuple[float, Items]]
     alt: str = ""
@@ -58,7 +61,7 @@ class FontSet(NamedTuple):
         return FontSet(self.italic, self.bold, self.regular, self.both)
 
     def styled(self, *, strong: bool, emphasis: bool) -> str:
-        """Return the font of some words."""
+        """Return the font of words that are strong, emphasised, both or neither."""
         return self[strong + 2 * emphasis]
 
 
@@ -80,13 +83,14 @@ def line_break(font: str) -> Span:
 
 
 class TextStyle(Struct, frozen=True, cache_hash=True):
-    """The conversion of em to millimetres, and the rules of typesetting.
+    """The conversion of em to millimetres, and the rules of typesetting. All lengths are in mm.
 
     `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of a
-    line; without one, capitals are centred in it. Heights of drawings are rounded up to a multiple
-    of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with the noun that
-    it counts, `keep_alone` keeps any other number with the word before it; the last line of a
-    paragraph has at least `min_last_letters`. Drawings are `picture` times their usual size.
+    line; without `baseline`, capitals are centred in the line. Heights of drawings are rounded up
+    to a multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with
+    the noun that it counts, `keep_alone` keeps any other number with the word before it; the last
+    line of a paragraph has at least `min_last_letters`. `picture` scales the usual size of
+    drawings.
     """
 
     size: float
@@ -129,7 +133,7 @@ class Canvas:
         self.page_numbers: Mapping[str, int] = page_numbers or {}
 
     def draw(self, items: Sequence[Item], x: float, y: float) -> None:
-        """Add items, their origin at (x, y)."""
+        """Add items with their origin at (x, y)."""
         self.items += move_items(items, x, y)
 
     def link(self, rect: Rect, target: str) -> None:
@@ -141,7 +145,7 @@ class Canvas:
         return len(self.items), len(self.tags)
 
     def tag(self, begin: tuple[int, int], *steps: TagStep) -> None:
-        """Make everything painted since `begin` an element, or an artifact if there are no
+        """Make all items painted since `begin` an element, or an artifact if there are no tag
         steps.
         """
         start, first = begin
@@ -187,10 +191,10 @@ class Strip(Struct, frozen=True, eq=False):
     """A strip of a column, without breaks.
 
     `space_before` is the distance from the strip above (none at the head of a column); it may grow
-    by `stretch` and lose `shrink`. `break_penalty` is that of a break before the strip, after which
-    `repeated_header` is painted above it; if that break is a page turn, `turn_penalty` is added.
-    `borders` have flags for their beginning and end here. `marks` are for the caller: headings,
-    margin notes and other facts about a page.
+    by `stretch` and lose `shrink`. `break_penalty` is the penalty of a break before the strip, and
+    `turn_penalty` is added if that break is a page turn. After a break, `repeated_header` is
+    painted above the strip. Each of `borders` has flags that are set if it begins or ends at this
+    strip. `marks` are for the caller: headings, margin notes and other facts about a page.
     """
 
     height: float
@@ -210,8 +214,9 @@ class Strip(Struct, frozen=True, eq=False):
 
 
 class Fragment(Struct, frozen=True, eq=False):
-    """A block laid out in a width: strips one below the other. It is a block itself, unchanged in
-    any width.
+    """A block laid out in a width: strips one below the other.
+
+    It is a block itself, and stays the same in any width.
 
     Contents that are too wide are laid out nevertheless: `overflow` is their excess (mm), `culprit`
     their text.
@@ -243,7 +248,7 @@ class Fragment(Struct, frozen=True, eq=False):
 
 
 class Overflow(Struct, frozen=True):
-    """The excess of contents that do not fit (mm), their text, and the size tried."""
+    """The excess of contents that do not fit (mm), their text, and the size that was tried."""
 
     amount: float
     culprit: str = ""
@@ -254,7 +259,7 @@ class Block(Protocol):
     """Anything that can be laid out in a width."""
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        """Return the block as strips no wider than `width`. Pure."""
+        """Return the block as strips no wider than `width`, without side effects."""
         ...
 
 
@@ -271,7 +276,7 @@ def offset(paint: Painter, dx: float, dy: float) -> Painter:
 
 
 def change_strips(strips: Sequence[Strip], change: Callable[[Strip], Strip]) -> tuple[Strip, ...]:
-    """Return strips with a change to each, and to their repeated headers."""
+    """Apply a change to strips and to their repeated headers."""
     headers = {id(h): h for s in strips if (h := s.repeated_header) is not None}
     changed = {key: change(header) for key, header in headers.items()}
     return tuple(
@@ -285,7 +290,7 @@ def height_of(strips: Sequence[Strip]) -> float:
 
 
 def stack_strips(strips: Sequence[Strip]) -> list[PlacedStrip]:
-    """Place strips one below the other, from 0 down."""
+    """Place strips one below the other, starting at 0."""
     placed: list[PlacedStrip] = []
     y = 0.0
     for strip in strips:
@@ -296,7 +301,7 @@ def stack_strips(strips: Sequence[Strip]) -> list[PlacedStrip]:
 
 
 def paint_strips(canvas: Canvas, placed: Sequence[PlacedStrip], x: float, y: float) -> None:
-    """Paint the strips of a column and, below them, their borders, the outer ones first."""
+    """Paint the borders of the strips of a column, the outer ones first; then paint the strips."""
     spans: dict[int, list[tuple[Border, Strip, float, bool, bool]]] = {}
     for strip, top in placed:
         for border, begins, ends in strip.borders:
@@ -320,17 +325,19 @@ def _paint(paint: Painter, steps: tuple[TagStep, ...], canvas: Canvas, x: float,
 
 
 def tag_painter(paint: Painter, *steps: TagStep) -> Painter:
-    """Return a painter of an element, or of an artifact if there are no steps."""
+    """Return a painter that tags its items as an element, or as an artifact if there are no tag
+    steps.
+    """
     return partial(_paint, paint, steps)
 
 
 def tag_strip(strip: Strip, *steps: TagStep) -> Strip:
-    """Return a strip as a part of an element; a header repeated after a break is untagged."""
+    """Tag a strip as a part of an element; a header repeated after a break stays untagged."""
     return replace(strip, paint=tag_painter(strip.paint, *steps))
 
 
 class TaggedBlock(Struct, frozen=True):
-    """A block as an element."""
+    """A block that is tagged as an element."""
 
     block: Block
     steps: tuple[TagStep, ...]
@@ -343,7 +350,7 @@ class TaggedBlock(Struct, frozen=True):
 
 
 class WholeFigure(Struct, frozen=True):
-    """A block as one figure with an alternative text, without elements in it."""
+    """A block that is tagged as one figure with an alternative text, without elements in it."""
 
     block: Block
     key: object
@@ -369,5 +376,5 @@ def _paint_whole(paint: Painter, step: TagStep, canvas: Canvas, x: float, y: flo
 
 
 def list_entry(block: Block, key: object) -> TaggedBlock:
-    """Return a block as the body of an entry of a list."""
+    """Tag a block as the body of an entry of a list."""
     return TaggedBlock(block, (TagStep("LI", key), TagStep("LBody")))

@@ -1,1 +1,1 @@
-"""The functions of the command line for programs; `printkit` exports them."""
+"""The functions behind the command line, for use by programs; `printkit` exports them."""

@@ -1,7 +1,7 @@
 """Plan and build files, and report the errors and warnings of a definition as `check` does.
 
-In: a Job. Out: its Plan or BuildResult, with the warnings of a check among its notices; or a
-DefinitionError with all faults of a check.
+In: a Job. Out: a Plan or a BuildResult whose notices include the warnings of a check, or a
+DefinitionError with all errors of a check.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ _OF_CARD = "card "
 
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
-    """Build all files of a job, or none. Raises PrintkitError, with all faults of a definition."""
+    """Build all files of a job, or none. Raises PrintkitError with all errors of the definition."""
     with _all_faults_of(job):
         result = build_job(job, progress)
     return replace(result, notices=_with_warnings(job, result.notices))
 
 
 def plan(job: Job, progress: Progress = no_progress) -> Plan:
-    """Lay out a job without its folder. Raises PrintkitError, with all faults of a definition."""
+    """Lay out a job without its folder. Raises PrintkitError with all errors of the definition."""
     with _all_faults_of(job):
         result = plan_job(job, progress)
     return replace(result, notices=_with_warnings(job, result.notices))
 
 
 def make_choices() -> ChoiceTable:
-    """Lay out the kits of our games in each language; return the choices of their searches."""
+    """Lay out the kits of our games in each language; return the choices of layout searches."""
     with recorded_choices() as table:
         for slug, language, products in product(
             variant_slugs(), languages(), ((), *((name,) for name in product_sets()))
@@ -59,7 +59,7 @@ def make_choices() -> ChoiceTable:
 
 @contextmanager
 def _all_faults_of(job: Job) -> Iterator[None]:
-    """Context manager: raise all faults of the definition of a job instead of the first."""
+    """Context manager: raise all errors of a job's definition instead of only the first."""
     try:
         yield
     except UsageError:
@@ -69,7 +69,7 @@ def _all_faults_of(job: Job) -> Iterator[None]:
 
 
 def _with_warnings(job: Job, notices: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return the warnings of the definition of a job, and the notices, each once."""
+    """Return the warnings of a job's definition and the notices, without duplicates."""
     return tuple(dict.fromkeys((*_warn(job), *notices)))
 
 
@@ -80,7 +80,7 @@ def _is_own(job: Job) -> bool:
 
 
 def _all_faults(job: Job, error: PrintkitError) -> PrintkitError:
-    """Return an error with all errors that a check finds in the definition."""
+    """Return one error that contains all errors that a check finds in the definition."""
     if not _is_own(job) or not _is_of_definition(job, error):
         return error
     from printkit.library.checks import check  # composes booklets: builds of ours do not need it
@@ -109,7 +109,7 @@ def _is_of_definition(job: Job, error: PrintkitError) -> bool:
 
 
 def _warn(job: Job) -> list[Diagnostic]:
-    """Return the warnings of a check of the definition, for the size of cards of the job."""
+    """Return the warnings that a check of the definition gives for the card size of the job."""
     if not _is_own(job):
         return []
     from printkit.library.checks import find_warnings  # see above

@@ -1,11 +1,12 @@
 """Cache of definitions that passed the check, in the user's cache folder.
 
 A record contains the digests of everything that a check depends on: the program, its libraries,
-each user file that was read, and the names in its folder. A definition with an error or a warning
-has no record. If the cache folder cannot be read or written, the definition is checked again.
+each user file that was read, and the names of the files in its folder. A definition with an error
+or a warning has no record. If the cache folder cannot be read or written, the definition is checked
+again.
 
-A released wheel contains the verdicts of our own games (see `web/wheel.py`). They are valid for the
-code and the content that they were made with.
+A released wheel contains the verdicts of our own games (see `web/wheel.py`). A verdict is valid
+only for the code and the content that it was made with.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ VERDICTS = "checked"
 class Checked(msgspec.Struct, frozen=True):
     """The record of a definition that passed: its numbers of cards, and the inputs of the check.
 
-    `files` are the digests of files by path, `folders` those of the names in folders. `receipt` is
-    that of a user's own definition.
+    `files` are the digests of files by path; `folders` are the digests of the file names in
+    folders. `receipt` is the receipt of a user's own definition.
     """
 
     total: int
@@ -59,7 +60,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """True if nothing has changed since."""
+        """True if no input has changed since the check."""
         return (
             self.program == _program()
             and all(digest_folder(folder) == self.folders[folder] for folder in self.folders)
@@ -94,7 +95,7 @@ class CheckedRow(TypedDict):
 def find_checked(name: str, language: str) -> Checked | None:
     """Return the record of a definition as it is now, or None.
 
-    Files that are read from now on are noted for the next record.
+    From this call on, the files that are read are noted for the next record.
     """
     READ.are_noted = True
     try:
@@ -150,7 +151,7 @@ def _program() -> str:
 
 
 def _place(name: str, language: str) -> Path:
-    """Return the path of the record for a name that was typed in this folder."""
+    """Return the path of the record for a definition by its typed name and the working folder."""
     return cache_folder() / _FOLDER / digest_texts([os.getcwd(), name, language])
 
 

@@ -1,4 +1,4 @@
-"""Check a definition, and report all its errors at once: keys, drawings, texts, stand-ins.
+"""Check the keys, drawings, texts and stand-ins of a definition, and report all errors at once.
 
 The definition is loaded as a Variant, whose pieces are drawn and whose booklet is laid out.
 """
@@ -55,7 +55,7 @@ _Words = tuple[str, str]
 def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    `language` is the language of texts without a language, if the definition declares none. Raises
+    `language` is the language of plain strings, if the definition declares no languages. Raises
     DefinitionError with all errors: first the errors of syntax, types and names, then the errors in
     the pictures, fonts, examples, faces, texts and stand-ins of the valid parts.
     """
@@ -72,8 +72,8 @@ def check_and_warn(
 
 
 def make_verdicts() -> dict[str, tuple[int, int]]:
-    """Check our games. For each game without errors and warnings, return the number of cards and
-    the number of distinct cards.
+    """Check our games. For each game without errors and warnings, return the number of all cards
+    and the number of distinct cards.
     """
     checked = ((slug, *check_and_warn(slug)) for slug in variant_slugs())
     return {
@@ -103,7 +103,7 @@ def _check_content(
     diagnostics: list[Diagnostic],
     books: dict[str, Book],
 ) -> Variant:
-    """Check the valid parts with their fonts in use; `diagnostics` are the errors so far."""
+    """Check the valid parts, set in their own fonts; `diagnostics` are the errors so far."""
     glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
     diagnostics += glyphs
     diagnostics += part.locate(_find_example_faults(variant), own_only=True)
@@ -156,7 +156,7 @@ def _find_picture_faults(
 ) -> tuple[list[Diagnostic], SoundPart]:
     """Return the errors in the user's pictures, and the definition without these pictures.
 
-    No picture is decoded if all of them are too large together.
+    If the total size of all pictures is too large, none is decoded.
     """
     assert part.variant is not None
     pictures = part.pictures
@@ -175,7 +175,7 @@ def _find_picture_faults(
 
 
 def _read_picture(file: Path) -> None:
-    """Read the whole of a picture. Raises PrintkitError."""
+    """Decode a whole picture. Raises PrintkitError."""
     if file.suffix.lower() == ".svg":
         emblem(file, theme(DEFAULT).palette("ink"), _EMBLEM)
     else:
@@ -222,7 +222,7 @@ def _draw_alone(product: Product, variant: Variant, language: str, card: Card) -
 
 
 def _find_key(draw: Callable[[Card], None], card: Card, message: str) -> tuple[str, ...]:
-    """Return the key of a card without which an error is gone, or an empty tuple."""
+    """Return the key of a card that causes an error, or an empty tuple if none can be found."""
     for key in _BLAMED:
         if is_given(getattr(card, key)):
             error = _error_of(draw, WITHOUT[key](card))
@@ -256,7 +256,7 @@ def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
 
 
 def _draw(product: Product, variant: Variant, language: str) -> None:
-    """Draw a product with its texts in any size that fits. Raises PrintkitError."""
+    """Draw a product, with texts in the first size found that fits. Raises PrintkitError."""
     if product.make is not None:
         options = option_values(product.options, Job(), variant)
         with any_fit():
@@ -289,8 +289,8 @@ def find_warnings(
     """Return the warnings about a valid definition: doubtful entries, remarks on its pictures,
     pictures that print badly, and boxes and chapters that its booklet omits in any language.
 
-    `books` are its booklets that have been read, by language. `size` is the size of its cards, by
-    default that of the definition. `part` is the definition as it was read, or it is read again.
+    `books` are the booklets that have already been read, by language. `size` is the size of the
+    cards, by default the size in the definition. Without `part`, the definition is read again.
     """
     part = part or find_sound_part(name)
     with in_fonts_of(variant, theme(DEFAULT)):
@@ -312,8 +312,8 @@ def find_warnings(
 
 
 def _find_left_out(variant: Variant, books: Mapping[str, Book]) -> Iterator[Diagnostic]:
-    """Yield the omitted parts of the booklets of a game in all languages; `books` have been read
-    already.
+    """Yield the omitted parts of the booklets of a game in all languages. `books` are the booklets
+    that have already been read.
     """
     from printkit.text.loader import find_left_out  # a deck of cards alone has none
 
@@ -322,7 +322,7 @@ def _find_left_out(variant: Variant, books: Mapping[str, Book]) -> Iterator[Diag
 
 
 def _find_long_sentences(variant: Variant) -> Iterator[Fault]:
-    """Yield the sentences that take too much of an opening page."""
+    """Yield the sentences that need too much space on an opening page."""
     for key in ("hands", "penalties", "tokens", "setup", "places"):
         for entry in getattr(variant, key):
             count = max(map(len, entry.how.values())) if entry.how is not None else 0
@@ -350,8 +350,7 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
 def _find_booklet_faults(
     drawable: dict[str, Variant], part: SoundPart, books: dict[str, Book]
 ) -> Iterator[Diagnostic]:
-    """Yield the errors in the booklet in all languages of the definition; add booklets without
-    errors to `books`.
+    """Yield the errors in the booklet in all languages; add booklets without errors to `books`.
 
     Errors are wrong texts, overfull pages, chapters that are missing in a language, and payments
     and clauses that name a missing chapter.
@@ -377,7 +376,7 @@ def _find_booklet_faults(
 
 
 def _find_untold_rules(variant: Variant, book: Book) -> Iterator[Fault]:
-    """Yield the payments and clauses whose chapter a book lacks."""
+    """Yield an error for each payment and clause whose chapter is missing from a book."""
     known = titles_by_anchor(book.chapters)
     listed: dict[str, tuple[Payment | Clause, ...]]
     listed = {"payments": variant.payments, "clauses": variant.clauses}
@@ -394,7 +393,7 @@ def _find_untold_rules(variant: Variant, book: Book) -> Iterator[Fault]:
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Yield the chapters that a book lacks and another language has."""
+    """Yield an error for each chapter that a book lacks but has in another language."""
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
@@ -409,7 +408,7 @@ def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
 
 
 def _find_product_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield an error for each product of a material that the game does not have."""
+    """Yield an error for each material with a product that the game does not have."""
     available = available_products(variant)
     for i, material in enumerate(variant.materials):
         for key in material.products:

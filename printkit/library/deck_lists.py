@@ -45,7 +45,7 @@ _COMMENT = ("#", "//", ";", "--")
 _HEADING = re.compile(
     r"\[([^\[\]]{2,40})\]|=+\s*(.{2,40}?)\s*=+|(.{2,40}?)\s*(?:\(\d+\)|:\s*\d+|\s[–-]\s*\d+|:)"
 )
-# The edition and number of a card: “(C21) 263”, “[C21]”, “[M21:123]”, “<C21>”; marks behind a name:
+# The edition and number of a card: “(C21) 263”, “[C21]”, “[M21:123]”, “<C21>”; marks after a name:
 # “*F*”, “^Have,#37d67a^”, “[Ramp]”, “# note”, “●●”.
 _NUMBER = r"(?:\s+[A-Za-z]{0,4}-?\d[\w★-]{0,6})?"
 _EDITION = re.compile(rf"\s*[(\[<][A-Za-z0-9_:# -]{{1,30}}[)\]>]{_NUMBER}\s*")
@@ -100,9 +100,9 @@ def _words() -> DeckListWords:
 
 
 def read_deck_list(path: Path, apart: Path) -> ImportedDeck:
-    """Return the deck of a list; pictures are beside it, but not in the folder `apart`.
+    """Return the deck of a list. Pictures are searched in its folder, except in the folder `apart`.
 
-    Raises PrintkitError for a file that is not a text, and for one without cards.
+    Raises PrintkitError for a file that is not a text or has no cards.
     """
     data = read_bytes(path, noun="list", max_bytes=MAX_IMPORT_BYTES)
     if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):
@@ -190,8 +190,8 @@ class _XmlList:
 
 
 def _refuse_table(text: str, place: str) -> None:
-    """Refuse a text whose first line has headings of a table, one of cells between lines, and a
-    script.
+    """Refuse a script, and a table: a text with headings in its first line, or with bars in most
+    lines.
     """
     lines = [*filter(None, map(str.strip, text.splitlines()))]
     cells = re.split("[,;\t|]", lines[0]) if lines else []
@@ -275,7 +275,7 @@ def _read_line(number: int, line: str, part: str) -> _ListedCard:
 
 
 class _Shelf:
-    """The pictures of cards, keyed by the letters of their names."""
+    """The pictures of cards, found by the letters of their names."""
 
     def __init__(self, cards: list[PictureCard]) -> None:
         self.cards = cards
@@ -288,8 +288,8 @@ class _Shelf:
                 self.by_short.setdefault(norm(name), card)
 
     def find(self, line: _ListedCard) -> PictureCard | None:
-        """Return the picture of a line, found by its whole name, else by its name without the
-        edition, else by the name of its front.
+        """Return the picture of a line: by its whole name, else by its name without the edition,
+        else by the name of its front.
         """
         front = _SPLIT.split(line.name)[0]
         for name in (line.whole, line.name, front, _SET_BEHIND.sub("", line.name)):

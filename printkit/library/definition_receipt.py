@@ -1,4 +1,4 @@
-"""Fill the receipt of a definition: its files, its tables with their columns, its pictures.
+"""Fill the receipt of a definition with its files, its tables and their columns, and its pictures.
 
 In: the name of a definition. Out: a Receipt.
 """
@@ -100,10 +100,11 @@ _UNKNOWN = "cannot be drawn until the errors are corrected"
 def read_receipt(
     name: str, language: str = "en", size: Size | None = None, *, whole: bool = True
 ) -> Receipt:
-    """Return the receipt of a definition, for cards of a `size`, by default its own.
+    """Return the receipt of a definition for cards of a `size`, by default the size that it
+    declares.
 
-    Pictures are decoded if `whole`, otherwise their headers are read. Parts with errors are left
-    out. Raises PrintkitError for a definition that cannot be read.
+    With `whole`, pictures are decoded; otherwise only their headers are read. Parts with errors are
+    left out. Raises PrintkitError for a definition that cannot be read.
     """
     part = find_sound_part(name, language=language)
     stack, variant = part.stack, part.variant
@@ -213,7 +214,9 @@ def _is_definition(name: str) -> bool:
 
 
 def _words_of_definitions(files: Iterable[Path]) -> str:
-    """Return the texts of other definitions, whose files are theirs."""
+    """Return the texts of the other definitions among the files; a file named there is used by
+    them.
+    """
     texts: list[str] = []
     for file in islice(files, _MAX_DEFINITIONS):
         with suppress(PrintkitError):
@@ -241,7 +244,7 @@ def _backs(variant: Variant) -> Iterator[object]:
 def _pictures(
     variant: Variant, folder: Path, size: Size, *, whole: bool
 ) -> Iterator[ReceiptPicture]:
-    """Yield the pictures of cards, with their resolution and their crop."""
+    """Yield the pictures of cards, with their resolution and the share that is cropped."""
     shown: dict[Path, int] = {}
     for card in variant.cards:
         if card.art is not None:
@@ -302,7 +305,7 @@ def _describe_columns(
 
 
 def _layouts_by_key(table: CardTable, variant: Variant | None) -> dict[str, set[str]]:
-    """Return the layouts of the cards of a table that have each key."""
+    """Return, for each key, the layouts of the cards in a table that have the key."""
     layouts: dict[str, set[str]] = {}
     if variant is None:
         return layouts

@@ -1,4 +1,4 @@
-"""The library: the functions of the command line, for programs.
+"""The library: the functions behind the command line, for use by programs.
 
 All arguments and results are plain, documented values; jobs, plans and errors can be converted to
 JSON. See `printkit` for an example.
@@ -47,9 +47,9 @@ def load(
     """Load a variant, by its slug or the path of a definition file.
 
     A preset follows the name after “@”: `kessel@outlaws`. `addons` are definitions whose cards are
-    added. `language` and `theme` are those of the pictures of cards. Raises DefinitionError with
-    all errors of the definition in `problems`, each with file, line and column. Raises
-    PrintkitError for an unknown variant.
+    added. `language` and `theme` are used for pictures of cards. Raises DefinitionError with all
+    errors of the definition in `problems`, each with file, line and column. Raises PrintkitError
+    for an unknown variant.
     """
     return Game(load_definition(name, adds=tuple(addons), language=language), language, theme)
 
@@ -57,7 +57,7 @@ def load(
 def check(name: str) -> tuple[Diagnostic, ...]:
     """Check a definition: its form, references, drawings, texts and stand-ins.
 
-    Return all errors; `list_warnings` returns the warnings. Raises PrintkitError for an unknown
+    Returns all errors; `list_warnings` returns the warnings. Raises PrintkitError for an unknown
     variant.
     """
     try:
@@ -68,8 +68,8 @@ def check(name: str) -> tuple[Diagnostic, ...]:
 
 
 def list_warnings(name: str) -> tuple[Diagnostic, ...]:
-    """Return the doubtful entries of a valid definition: cards without an effect, sentences too
-    long for a picture, and the boxes and chapters that its booklet leaves out.
+    """Return warnings about a valid definition: cards without an effect, sentences too long for a
+    picture, and the boxes and chapters that its booklet omits.
 
     Raises DefinitionError for a definition with errors, PrintkitError for an unknown variant.
     """
@@ -77,7 +77,7 @@ def list_warnings(name: str) -> tuple[Diagnostic, ...]:
 
 
 def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
-    """Return the single errors in an exception as plain data, translated where possible.
+    """Return each error in an exception as plain data, translated where possible.
 
     Each one has `code` (the template of its message), `arguments` (the values in the template),
     `message` and `hint`, and a place: `file` (or a card or an option), `line`, `column` and `key`.
@@ -153,10 +153,10 @@ def build(
 
     `products` are keys such as `"cards"`; without any, everything that the game needs is built.
     Keywords are fields of a `Job` (`languages`, `formats`, `addons`, `out` …) or options
-    (`paper="letter"`, `bleed=3.0`; see `list_options`). A `Plan` is not laid out again. With
-    `in_memory` nothing is written: the files of the result have names and bytes. Unchanged files
-    stay as they are. `progress(stage, done, total)` is called for each step. Raises UsageError for
-    an unknown name or a wrong value, and PrintkitError for any other failure.
+    (`paper="letter"`, `bleed=3.0`; see `list_options`). A `Plan` is written without being laid out
+    again. With `in_memory` nothing is written: the files of the result have names and bytes.
+    Unchanged files stay as they are. `progress(stage, done, total)` is called for each step. Raises
+    UsageError for an unknown name or a wrong value, and PrintkitError for any other failure.
     """
     if isinstance(job, Plan):
         if keywords or tuple(products):
@@ -234,7 +234,7 @@ def judge(
     common: str = "",
     target: str | None = None,
 ) -> Judgement:
-    """Return the values and the ranking of hands of cards, with reasons: see `Game.judge`."""
+    """Return the values and the ranking of hands, with reasons. See `Game.judge`."""
     return _as_game(variant, language).judge(
         hands,
         decks=decks,
@@ -254,7 +254,7 @@ def settle(
     paged: bool = True,
     **known: Unpack[ShowdownKeywords],
 ) -> SettledShowdown:
-    """Return who takes what and who pays what at a showdown: see `Game.settle`."""
+    """Return the payments at a showdown, with their payers and receivers. See `Game.settle`."""
     return _as_game(variant, language).settle(hands, paged=paged, **known)
 
 

@@ -1,7 +1,8 @@
 """The gallery: a self-contained HTML page of a deck for a browser.
 
 Its templates are in templates/gallery/ (Jinja2, CSS and a script, all inlined in the page); this
-module supplies text and drawings. The page has each drawing once; a script selects one.
+module supplies text and drawings. The page contains each drawing once; a script selects the one to
+show.
 """
 
 from __future__ import annotations
@@ -184,8 +185,9 @@ class _GalleryContext:
         return self.numbers.setdefault(names, len(self.numbers))
 
     def shelf(self, index: int) -> dict[str, object]:
-        """Return a group of cards, pictures first; `cut` if they have the straight-cut shape of the
-        deck.
+        """Return a group of cards, those with pictures first.
+
+        `cut` is True unless the cards are rectangles with rounded corners.
         """
         key, pieces = f"shelf-{index}", self.first.groups[index].pieces
         self.add_words(key, lambda lang: self.deck_in[lang].groups[index].title)
@@ -237,7 +239,7 @@ class _GalleryContext:
     def still(
         self, name_in: Callable[[str], str], drawings: Iterable[Symbol], effect: Words | None = None
     ) -> dict[str, object]:
-        """Return the data of an item with one side; `effect` is its effect in words, if any."""
+        """Return the data of an item with one side; `effect` describes its effect, if any."""
         number = self.still_count
         self.still_count += 1
         self.add_words(f"still-{number}", name_in)
@@ -248,7 +250,7 @@ class _GalleryContext:
 
 
 def _place_of(card: Card | None) -> int:
-    """Return the place of a card in its group: the best drawings are shown first."""
+    """Return the sort key of a card in its group: the best drawings are shown first."""
     return _OTHERS if card is None else _FIRST.get(card.layout, _OTHERS)
 
 
@@ -278,7 +280,9 @@ _SMOOTH = 0.05
 
 
 def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | None:
-    """Return the outline of a card and the line along it as CSS polygons, unless CSS rounds it."""
+    """Return the outline of a card and the line along it as CSS polygons, unless CSS can round its
+    corners.
+    """
     if shape_kind(shape) == ROUNDED:
         return None
     box = Rect(0, 0, width, height)

@@ -51,7 +51,7 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(GameCard(self, card) for card in self.variant.cards)
 
     def card(self, name: str) -> GameCard:
-        """Return a card by its id. Raises PrintkitError for an unknown id."""
+        """Return a card by its id. Raises PrintkitError if the id is unknown."""
         known = {card.id: card for card in self.variant.cards}
         message = Sentence("“{name}” is not a card of “{slug}”.", name=name, slug=self.variant.slug)
         require_known(name, known, message, "cards")
@@ -72,9 +72,9 @@ class Game(msgspec.Struct, frozen=True):
 
         In `hands`, cards are separated by spaces and hands by `/`. `decks` is the number of decks
         in play, `rule_set` the local rule set; `tokens` and `options` are the ids of the tokens and
-        optional rules in effect; of the `common` cards each hand has the one that serves it best;
-        `target` is the target number and suit of a game with a target (`"+5 circles"`).
-        Raises PrintkitError for an unknown name, and for a hand with too few or too many cards.
+        optional rules in effect; each hand also has the one `common` card that makes it best;
+        `target` is the target number and suit of a game with a target (`"+5 circles"`). Raises
+        PrintkitError for an unknown name, and for a hand with too few or too many cards.
         """
         table = read_table_state(
             self.variant, decks, rule_set, tokens, options, target, language=self.language
@@ -84,13 +84,13 @@ class Game(msgspec.Struct, frozen=True):
     def settle(
         self, hands: str, *, paged: bool = True, **known: Unpack[ShowdownKeywords]
     ) -> SettledShowdown:
-        """Settle a showdown: return who takes what and who pays what, in order, with the rules.
+        """Settle a showdown: return all payments in order, each with its payer, receiver and rules.
 
-        `hands` are written as for `judge`, `-` for one that need not be shown; `known` is described
-        at `ShowdownKeywords`. If `paged`, the sentences of the rules have the page of their chapter
-        in the booklet (A5), which is composed for the first showdown of a game. Raises
-        PrintkitError for cards, seats, places and numbers that the game does not have, and for
-        missing facts, such as a die.
+        `hands` are written as for `judge`, with `-` for a hand that need not be shown. The other
+        keywords are those of `ShowdownKeywords`. If `paged`, the sentences of the rules have the
+        page of their chapter in the booklet (A5), which is composed for the first showdown of a
+        game. Raises PrintkitError for cards, seats, places and numbers that the game does not have,
+        and for missing facts, such as a die.
         """
         settled = settle_hands(self.variant, hands, self.language, **known)
         return with_pages(settled, find_pages(self.variant, self.language)) if paged else settled
@@ -106,9 +106,9 @@ class Game(msgspec.Struct, frozen=True):
     ) -> tuple[Chance, ...]:
         """Return the chances of the hands, as dealt and after an exchange.
 
-        They are those of the definition, or counted if it has none, or for options, tokens and
-        several decks; the keywords are those of `judge`. Raises PrintkitError for an unknown name,
-        and for hands that cannot be counted.
+        The chances come from the definition. They are counted if it has none, or if options, tokens
+        or several decks are given. The keywords are those of `judge`. Raises PrintkitError for an
+        unknown name, and for hands that cannot be counted.
         """
         table = read_table_state(
             self.variant,
@@ -138,11 +138,11 @@ class GameCard(msgspec.Struct, frozen=True):
         return self.card.name[self.game.language]
 
     def svg(self, *, back: bool = False) -> str:
-        """Return the face, or with `back` the back, as SVG in the size of the card."""
+        """Return the face (or the back, if `back` is True) as SVG in the size of the card."""
         return self._draw("svg", back).decode()
 
     def png(self, *, back: bool = False, dpi: int = 300) -> bytes:
-        """Return the face, or with `back` the back, as PNG.
+        """Return the face (or the back, if `back` is True) as PNG.
 
         Raises PrintkitError if no raster library is installed.
         """
@@ -152,7 +152,7 @@ class GameCard(msgspec.Struct, frozen=True):
         return self.svg()
 
     def _draw(self, name: str, back: bool, dpi: int = 300) -> bytes:
-        """Draw the face or the back on a page in the size of the card."""
+        """Draw the face or the back on a page of the size of the card."""
         options = {LAYOUT.name: SINGLE, BLEED.name: 0.0, THEME.name: self.game.theme}
         job = Job(languages=(self.game.language,), options=options)
         subject = variant_subject(job, self.game.variant.with_cards([self.card]))

@@ -1,4 +1,4 @@
-"""The deck that a list, an order or a saved object of another program describes, with a receipt.
+"""Represent a deck from a list, an order or a saved object of another program, with its receipt.
 
 In: the data of an importer, and the pictures beside its file. Out: cards with their sources, and
 the used and skipped files and entries. No address is fetched, and no file outside the folder is
@@ -34,7 +34,9 @@ _WINDOWS_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 
 
 class FaceSource(msgspec.Struct, frozen=True):
-    """A picture file, or the cell `number` (from 0, row by row) of one with several faces."""
+    """A picture file, or one cell of a picture with several faces: `number` counts from 0, row by
+    row.
+    """
 
     source: Path
     columns: int = 1
@@ -60,10 +62,10 @@ class ImportedCard(msgspec.Struct):
 class ImportedDeck(msgspec.Struct):
     """The cards of a file with a receipt.
 
-    `back` is the common back of cards that have no other. `used` are the names of files that are
-    used, `unused` those of pictures that no card has. `skipped` are files and entries that are not
-    used, each with its place, the reason and a remedy; `notes` are remarks on used entries.
-    `has_bleed` is True if most pictures have bleed.
+    `back` is the back of all cards that have no back of their own. `used` are the names of files
+    that are used; `unused` are the names of pictures that no card has. `skipped` are files and
+    entries that are not used, each with its place, the reason and a remedy; `notes` are remarks on
+    used entries. `has_bleed` is True if most pictures have bleed.
     """
 
     cards: list[ImportedCard] = field(default_factory=list)
@@ -88,8 +90,8 @@ class ImportedDeck(msgspec.Struct):
         self.notes.append(PrintkitError(message, location=location or None, hint=hint or None))
 
     def finish(self, beside: PicturesBeside, file: Path) -> ImportedDeck:
-        """Set the used files, and report cards without a picture. Raises PrintkitError if there is
-        no card.
+        """Set the used files, and report cards without a picture. Raises PrintkitError if there are
+        no cards.
         """
         if not self.cards:
             hint = "Check that it is the right file."
@@ -111,7 +113,7 @@ class ImportedDeck(msgspec.Struct):
 
 
 class PicturesBeside:
-    """The pictures in the folder of a file and below it, by name and by id.
+    """The pictures in the folder of a file and its subfolders, by name and by id.
 
     Raises PrintkitError if there are too many.
     """
@@ -149,12 +151,14 @@ class PicturesBeside:
 
     @cached_property
     def _by_letters(self) -> dict[str, str]:
-        """The pictures by the letters and digits of their stem, as a cache of pictures has them."""
+        """The pictures by the letters and digits of their stem, because picture caches use such
+        names.
+        """
         return {norm(PurePosixPath(name).stem): name for name in reversed(self.names)}
 
     @cached_property
     def _by_id(self) -> dict[str, str]:
-        """The pictures by an id in their name."""
+        """The pictures by the id that their name contains."""
         stems = [(name, PurePosixPath(name).stem) for name in reversed(self.names)]
         return {word: name for name, stem in stems for word in _ID.findall(stem)}
 
@@ -170,8 +174,10 @@ class PicturesBeside:
         return self._by_id.get(word)
 
     def find_address(self, address: str) -> str | None:
-        """Return the picture of an address or a path: a file of its last name, or the copy that
-        Tabletop Simulator keeps, whose name is the letters of the whole address.
+        """Return the picture of an address or a path.
+
+        It is a file with the last name of the path, or the copy in the cache of Tabletop Simulator,
+        whose name is the letters of the whole address.
         """
         letters = self._by_letters
         kept = letters.get(norm(address)) or letters.get(norm(unquote(address)))
@@ -180,7 +186,7 @@ class PicturesBeside:
 
 
 def last_name(address: str) -> str:
-    """Return the last part of the path of an address or of a path of any system."""
+    """Return the last part of an address, or of a path in the form of any operating system."""
     if is_remote(address):
         return unquote(urlsplit(address).path.rstrip("/")).rpartition("/")[2]
     return unquote(address.removeprefix("file:")).replace("\\", "/").rstrip("/").rpartition("/")[2]
@@ -208,7 +214,9 @@ def merge_alike(cards: Iterable[ImportedCard]) -> list[ImportedCard]:
 
 
 def report_unused(deck: ImportedDeck, beside: PicturesBeside, used: set[str]) -> None:
-    """Report the pictures beside a file that it does not name, and links that are not followed."""
+    """Report the pictures in a file's folder that the file does not name, and links that are not
+    followed.
+    """
     for name in beside.foreign:
         deck.skip("This link leads out of the folder: it is not followed.", location=name)
     deck.unused = [name for name in beside.names if name not in used]

@@ -1,8 +1,8 @@
 """Create a user's deck: a folder with a commented definition that can be built at once.
 
 In: nothing, a spreadsheet, a folder of pictures, a list or an order of another program, or a
-bundled variant. Out: files by name, as bytes or to be copied; `write_deck` writes them into a
-folder. Content: templates/new/.
+bundled variant. Out: files by name, either as bytes or as files to copy; `write_deck` writes them
+into a folder. Content: templates/new/.
 """
 
 from __future__ import annotations
@@ -107,11 +107,12 @@ class Converted(msgspec.Struct, frozen=True):
 
 
 class NewDeck(msgspec.Struct):
-    """The files of a new deck by name: bytes, a file to copy or convert, a face of a sheet.
+    """The files of a new deck by name. Each is bytes, a file to copy or convert, or a face of a
+    sheet.
 
     `remarks` report ignored files and cells; `receipt` accounts for the files of the source.
-    `imported` is the deck of a file of another program. `cards` are the cards of a folder of
-    pictures, with the names of the pictures and backs in the deck.
+    `imported` is the deck of a file of another program. For a folder of pictures, `cards` are its
+    cards, with the names that pictures and backs get in the deck.
     """
 
     folder: Path
@@ -131,9 +132,9 @@ class NewDeck(msgspec.Struct):
 def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewDeck:
     """Return the files of a new deck in the folder `name`, with texts in `language`.
 
-    `kind` is blank, spreadsheet, images, order, tts, list (these need `source`) or the slug of a
-    variant. Raises PrintkitError for a source that cannot be read, and for a folder with anything
-    else in it.
+    `kind` is blank, the slug of a variant, or one of the kinds that need a `source`: spreadsheet,
+    images, order, tts, list. Raises PrintkitError for a source that cannot be read, and for a
+    folder that contains anything except the source.
     """
     _require_source(kind, source)
     path = Path(name)
@@ -166,7 +167,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
 
 
 def _importer_of(kind: str) -> Callable[[Path, Path], ImportedDeck]:
-    """Return the reader of a kind of file of another program; the other readers are not loaded."""
+    """Return the reader for a kind of file of another program; load no other reader."""
     if kind == ORDER:
         from printkit.library.order_files import read_order
 
@@ -181,7 +182,7 @@ def _importer_of(kind: str) -> Callable[[Path, Path], ImportedDeck]:
 
 
 def write_deck(deck: NewDeck) -> None:
-    """Write the files of a deck, all or none; none of them may exist before.
+    """Write all files of a deck, or none. None of the files may exist before.
 
     Raises PrintkitError.
     """
@@ -211,9 +212,10 @@ def write_deck(deck: NewDeck) -> None:
 def _name_all(
     error: PrintkitError, failed: bytes | Path | Converted | FaceSource, deck: NewDeck
 ) -> PrintkitError:
-    """Return the error of a picture that cannot be converted, for all that have it.
+    """Return one error for all pictures that cannot be converted for the same reason.
 
-    Only pictures with its ending are tried, because others would be converted in vain.
+    Only pictures with the extension of the failed one are tried, because it would be a waste of
+    time to convert the others.
     """
     if not isinstance(failed, Converted):
         return error
@@ -241,7 +243,7 @@ def _name_all(
 
 
 def _is_alike(one: Path, other: Path) -> bool:
-    """Return True for pictures of one kind."""
+    """Return True if two pictures are of the same kind."""
     return _suffix(one.name)[:4] == _suffix(other.name)[:4]  # .heic and .heif
 
 
@@ -285,7 +287,7 @@ def _stem_of(path: Path) -> str:
 
 
 def _require_source(kind: str, source: Path | None) -> None:
-    """Refuse an unknown kind, and one without its source."""
+    """Refuse an unknown kind, and a kind that lacks its source."""
     known = [BLANK, *_SOURCES, *variant_slugs()]
     if kind not in known:
         hint = did_you_mean(kind, known, "sources")
@@ -326,7 +328,7 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
 
 
 def _printable(title: str, slug: str, deck: NewDeck) -> str:
-    """Return a name without pictograms, or its slug in words if our fonts lack its letters."""
+    """Return a name without pictograms, or its slug as words if our fonts lack letters of it."""
     plain = "".join(
         c for c in title if unicodedata.category(c) not in _PICTOGRAMS and c != "\ufe0f"
     )
@@ -342,7 +344,7 @@ def _printable(title: str, slug: str, deck: NewDeck) -> str:
 def _require_glyphs(name: str) -> None:
     """Raise PrintkitError for a name that our fonts cannot show.
 
-    They show all of ASCII, so most names need no font to be loaded.
+    Our fonts have all of ASCII, so for most names no font is loaded.
     """
     if name.isascii() and name.isprintable():
         return
@@ -369,7 +371,7 @@ def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
 
 
 def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, str]:
-    """Take a spreadsheet, and the pictures that it names."""
+    """Add a spreadsheet and the pictures that it names to the deck."""
     source = source.resolve() if is_link(source) else source
     data = {"cards_table": source.name, "languages": [language]}
 
@@ -411,7 +413,7 @@ def _skip_beside(deck: NewDeck, source: Path, reason: str) -> None:
 
 
 def _describe_columns(table: CardTable) -> Iterator[str]:
-    """Yield a commented line for each heading, with the key it has or may be given."""
+    """Yield a commented line for each heading, with its key or a key that it may be given."""
     known = {column.number: key for key, column in table.columns.items()}
     for number, heading in enumerate(table.rows.head, 1):
         if words := strip_invisible(" ".join(heading.split())):
@@ -541,7 +543,7 @@ def _take_import(
 
 
 def _free_name(stem: str, ending: str, taken: Iterable[str]) -> str:
-    """Return a name that no file has, with a number behind its stem if necessary."""
+    """Return a file name that is not taken, with a number after its stem if necessary."""
     known = {name.lower() for name in taken}
     name, number = f"{stem}{ending}", 1
     while name.lower() in known:
@@ -600,7 +602,7 @@ def _suffix(name: str) -> str:
 
 
 def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
-    """Yield the remarks on files that are no pictures."""
+    """Yield the remarks on files that are not pictures."""
     exported = [name for name in others if _suffix(name) in EXPORTABLE]
     if exported:
         message = Sentence(
@@ -614,9 +616,7 @@ def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
 
 
 def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
-    """Return the name of each picture in the deck: pictures other than PNG, JPEG and SVG become
-    PNG.
-    """
+    """Return the new name of each picture; pictures other than PNG, JPEG and SVG become PNG."""
     names = list(names)
     taken = {name.lower() for name in names}
     result: dict[str, str] = {}
@@ -633,8 +633,8 @@ def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
 
 
 def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
-    """Return the rows of a table as CSV, with the delimiter that spreadsheets of the language
-    expect.
+    """Return the rows of a table as CSV, with the delimiter that spreadsheet programs in the
+    language expect.
     """
     keys = ("name", "copies", "art", "back", "text")
     rows = list(rows)

@@ -1,7 +1,7 @@
 """Read an order of mpc-autofill (XML): fronts, backs and the common back by slot.
 
-Pictures are found by name in the folder of the order. `id` is the path of a local picture or its
-number in a store on the internet; `name` is the name under which the store keeps it.
+Pictures are found by name in the folder of the order. `id` is the path of a local picture, or the
+number of a picture in a store on the internet; `name` is its file name in the store.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class _OrderReader:
         return PrintkitError(message, location=place, hint=hint)
 
     def start(self, name: str, _values: dict[str, str]) -> None:
-        """Begin an element."""
+        """Process the start of an element."""
         if not self.path and name != "order":
             raise self.error(
                 Sentence("This is a file of {name}, not an order.", name=quote(name)),
@@ -124,7 +124,7 @@ class _OrderReader:
         self.text = (self.text + text)[:_MAX_TEXT]
 
     def end(self, name: str) -> None:
-        """End an element."""
+        """Process the end of an element."""
         order, path = self.order, self._inner()
         match path:
             case ["details", "quantity"] | ["quantity"]:
@@ -150,7 +150,8 @@ class _OrderReader:
 
 
 def read_order(path: Path, apart: Path) -> ImportedDeck:
-    """Return the deck of an order; pictures are beside it, but not in the folder `apart`.
+    """Return the deck of an order. Pictures are searched in its folder, except in the folder
+    `apart`.
 
     Raises PrintkitError for a file that is not an order or is damaged, and if all pictures are
     missing.
@@ -169,7 +170,7 @@ def read_order(path: Path, apart: Path) -> ImportedDeck:
 
 
 class _OrderDeck:
-    """The deck of an order while it is dealt; `orders` are its decks, each with its own slots."""
+    """Builds the deck of an order; `orders` are the decks in the file, each with its own slots."""
 
     def __init__(self, path: Path, orders: list[_Order], beside: PicturesBeside) -> None:
         self.path, self.orders, self.beside = path, orders, beside
@@ -190,7 +191,9 @@ class _OrderDeck:
         return deck.finish(self.beside, self.path)
 
     def _deal(self, order: _Order) -> Iterator[ImportedCard]:
-        """Yield the cards of one order; the common back of the first order is that of the deck."""
+        """Yield the cards of one order; the common back of the first order becomes the back of the
+        deck.
+        """
         fronts, backs = self._by_slot(order.fronts), self._by_slot(order.backs)
         common = self._find(order.cardback) if order.cardback and order.cardback.id else None
         if order is self.orders[0]:
@@ -212,7 +215,7 @@ class _OrderDeck:
         return f"{self.path}:{entry.line}"
 
     def _by_slot(self, entries: list[_Entry]) -> dict[int, _Entry]:
-        """Return the entry of each slot; a slot that is named twice keeps the first."""
+        """Return the entry of each slot; if a slot is named twice, the first entry is kept."""
         slots: dict[int, _Entry] = {}
         for entry in entries:
             words = entry.texts.get("slots", "").strip(" []").split(",")
@@ -303,7 +306,7 @@ class _OrderDeck:
     def _report_slots(
         self, order: _Order, fronts: dict[int, _Entry], backs: dict[int, _Entry]
     ) -> None:
-        """Report slots without a front, and backs without one."""
+        """Report slots without a front, and backs of slots that have no front."""
         deck, quantity = self.deck, order.quantity
         stated = int(quantity) if _SLOT.fullmatch(quantity) else len(fronts)
         empty = sorted({*range(min(stated, MAX_ROWS))} - fronts.keys())
@@ -348,8 +351,10 @@ def _is_path(word: str) -> bool:
 
 
 def _card_name(entry: _Entry) -> str:
-    """Return the name of a card: the name of its file without the additions of stores, or its query
-    if the file has an unrelated name.
+    """Return the name of a card.
+
+    It is the name of its file without the additions of stores, or the query of the entry if the
+    file has an unrelated name.
     """
     name = entry.name or PurePosixPath(entry.id.replace("\\", "/")).name
     stem = PurePosixPath(name).stem if is_picture(name) else name

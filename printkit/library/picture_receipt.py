@@ -1,4 +1,4 @@
-"""Complete the receipt of a deck of pictures, whose definition need not be read for it.
+"""Complete the receipt of a deck of pictures without reading its definition.
 
 In: a new deck. Out: its receipt, with the cards and the pictures that a check of the deck finds.
 """

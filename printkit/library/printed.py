@@ -1,4 +1,4 @@
-"""Find the keys that faces print, by drawing a card with and without each key.
+"""Find the keys that faces print by drawing a card with and without each key.
 
 In: a game. Out: the keys that each layout prints, and the keys that it has no place for.
 """
@@ -79,12 +79,12 @@ def given_keys(entry: CardEntry) -> list[str]:
 
 
 def is_given(value: Any) -> bool:
-    """Return True for the value of a key that a card has."""
+    """Return True if a value means that a card has the key."""
     return value is not None and value != ""
 
 
 def _listed(variant: Variant) -> Iterator[tuple[CardEntry, Card]]:
-    """Yield the listed cards of a game, each as written and as completed."""
+    """Yield the listed cards of a game, each both as written and as completed with its styles."""
     cards = {card.id: card for card in variant.cards}
     for entry in variant.listed_cards:
         if entry.id in cards:
@@ -92,7 +92,7 @@ def _listed(variant: Variant) -> Iterator[tuple[CardEntry, Card]]:
 
 
 def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator[Fault]:
-    """Yield the keys that the layout of a card does not print, once for each key and layout."""
+    """Yield the keys that the layouts of their cards do not print, once for each key and layout."""
     printed = printed_keys(variant) if printed is None else printed
     lost: dict[tuple[str, str], list[str]] = {}
     for entry, card in _listed(variant):

@@ -1,10 +1,10 @@
-"""The receipt of an import: found, used, printed and unused files and columns.
+"""The receipt of an import: it lists found, used, printed and unused files and columns.
 
 In: an importer fills a `Receipt` while it reads its source; `read_receipt` fills one from a
 definition. Out: lines to print, or plain data.
 
 An importer calls `use` or `skip` for every file that it finds, so that none is lost silently. Words
-such as “a picture” are English sentences of the catalogue without values.
+such as “a picture” are English entries of the catalogue without placeholders.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class ReceiptColumn(msgspec.Struct, frozen=True):
     """A column of a table: its letters and heading, the key of a card that it fills, and its places
     in print.
 
-    A column with neither places nor a note is printed nowhere; `note` says why that is right, or
-    why a column is skipped.
+    A column without places is not printed. Its `note`, if any, is the reason why that is right or
+    why the column is skipped.
     """
 
     column: str
@@ -60,10 +60,10 @@ class ReceiptColumn(msgspec.Struct, frozen=True):
 
 
 class ReceiptTable(msgspec.Struct, frozen=True):
-    """A table of cards: its rows, encoding and sheet, and its hidden and unused parts.
+    """A table of cards with its rows, encoding, sheet, and its hidden and unused parts.
 
-    `encoding` is empty for a spreadsheet, and `sheet` for a text. `rows_above` are above the
-    headings; the cards of `rows_without_copies` have the quantity 0.
+    `encoding` is empty for a spreadsheet, and `sheet` for a text. `rows_above` are the rows above
+    the headings; the cards in `rows_without_copies` have the quantity 0.
     """
 
     name: str
@@ -109,8 +109,9 @@ class ReceiptData(TypedDict):
 class Receipt(msgspec.Struct):
     """The receipt of an import.
 
-    `cards` is the number of different cards, `copies` that of all cards, `backs` that of different
-    backs. `card_size` is the size that resolution and crop apply to.
+    `cards` is the number of different cards, `copies` the number of all cards, and `backs` the
+    number of different backs. `card_size` is the card size for which resolution and crop were
+    computed.
     """
 
     source: str = ""
@@ -131,7 +132,7 @@ class Receipt(msgspec.Struct):
         self.files.setdefault(name, ReceiptFile(name, reason=reason))
 
     def complete(self, deck: Receipt) -> None:
-        """Add the cards, tables and pictures of the receipt of the deck that was made."""
+        """Add the cards, tables and pictures from the receipt of the deck that was made."""
         self.cards, self.copies, self.backs = deck.cards, deck.copies, deck.backs
         self.card_size, self.pictures = deck.card_size, deck.pictures
         self.tables = [table for table in deck.tables if table.name in self.files]
@@ -256,12 +257,12 @@ _OF_SYSTEMS = ("thumbs.db", "desktop.ini", "icon\r")
 
 
 def is_of_system(name: str) -> bool:
-    """Return True for a hidden file, and for one that a system leaves in folders."""
+    """Return True for a hidden file, and for a file that an operating system leaves in folders."""
     return name.startswith(".") or name.lower() in _OF_SYSTEMS
 
 
 def is_of_deck(name: str) -> bool:
-    """Return True for a file of a kind that a deck uses, or that becomes one by an export."""
+    """Return True for a file of a kind that a deck uses, or that can be exported to such a kind."""
     return is_picture(name) or name.lower().endswith((*_OF_DECKS, *EXPORTABLE))
 
 

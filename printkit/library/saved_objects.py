@@ -80,7 +80,8 @@ class _Found(msgspec.Struct):
 
 
 def read_saved_object(path: Path, apart: Path) -> ImportedDeck:
-    """Return the deck of a saved object; sheets are beside it, but not in the folder `apart`.
+    """Return the deck of a saved object. Sheets are searched in its folder, except in the folder
+    `apart`.
 
     Raises PrintkitError for a file that is not a saved object or is damaged, and if all sheets are
     missing.
@@ -129,7 +130,9 @@ def _objects(data: Any, path: Path) -> list[Raw]:
 
 
 def _collect(thing: Raw, contents: _Found, place: str, sheets: Raw, depth: int) -> None:
-    """Collect the cards of an object and of those inside it; `sheets` are those of its deck."""
+    """Collect the cards of an object and of the objects inside it; `sheets` are the sheets of its
+    deck.
+    """
     if depth > MAX_DEPTH:
         raise _too_deep(place)
     kind = _text(thing.get("Name"))
@@ -151,7 +154,7 @@ def _collect(thing: Raw, contents: _Found, place: str, sheets: Raw, depth: int) 
 
 
 def _add_card(thing: Raw, number: int | None, sheets: Raw, contents: _Found) -> None:
-    """Add a card with its sheet, and record one whose sheet or cell is not in the file."""
+    """Add a card with its sheet, or record a card whose sheet or cell is not in the file."""
     name = " ".join(_plain_text(_text(thing.get("Nickname"))).split())
     text = _marked_text(_text(thing.get("Description")))
     if number is None or number < 0:
@@ -209,7 +212,7 @@ def _marked_text(text: str) -> str:
 
 
 class _SavedDeck:
-    """The deck of a saved object while it is dealt."""
+    """Builds the deck of a saved object."""
 
     def __init__(self, path: Path, contents: _Found, beside: PicturesBeside) -> None:
         self.path, self.found, self.beside = path, contents, beside
@@ -256,7 +259,7 @@ class _SavedDeck:
         return FaceSource(path) if whole else FaceSource(path, sheet.columns, sheet.rows, cell)
 
     def _find_id(self, address: str) -> str | None:
-        """Return the picture whose name contains the number of an address in a store."""
+        """Return the picture whose name contains the store number in an address."""
         word = _store_id(address)
         return (self.beside.find_id(word) or self.beside.find_name(word)) if word else None
 
@@ -278,7 +281,7 @@ class _SavedDeck:
         )
 
     def _report(self, described: int) -> None:
-        """Report everything in the file that is not printed."""
+        """Report all objects in the file that are not printed."""
         deck, place = self.deck, str(self.path)
         if len(self.missing) > MAX_TOLD:
             names = name_some([_file_name(address) for address in self.missing])
@@ -376,7 +379,7 @@ def _store_id(address: str) -> str:
 
 
 def _ending(address: str) -> str:
-    """Return the last part of an address, the best name for its picture."""
+    """Return the last part of an address, which describes its picture best."""
     return _store_id(address) or last_name(address) or address
 
 

@@ -36,10 +36,10 @@ Stamps = dict[str, tuple[int, ...]]
 
 
 class WatchedBuild(msgspec.Struct, frozen=True):
-    """The pictures that were made after a change, or the error that prevented them.
+    """The pictures that were made after a change, or the error that stopped the build.
 
-    `changed` are the names of the changed files, none for the first build. `share` is the share of
-    the pictures that was painted.
+    `changed` are the names of the changed files, empty for the first build. `share` is the share of
+    the pictures that was painted again.
     """
 
     paths: tuple[Path, ...] = ()
@@ -56,7 +56,7 @@ class ContactSheetWatch:
         self.painters: dict[str, PagePainter] = {}
 
     def build(self) -> tuple[Path, ...]:
-        """Write the pictures, or nothing. Raises PrintkitError."""
+        """Write all pictures, or none. Raises PrintkitError."""
         plans = plan_contact_sheets(self.job, self.themes)
         return write_looks([self._repainted(plan) for plan in plans])
 
@@ -93,8 +93,8 @@ def watch_contact_sheets(
 ) -> Iterator[WatchedBuild]:
     """Yield the pictures of a definition, now and after each change of its files, without end.
 
-    `wait` is called with the seconds until the next look at the files. `build` makes other files
-    than contact sheets. An error in a file is yielded too.
+    `wait` is called with the seconds until the next look at the files. `build` replaces the contact
+    sheets by other files. Errors are yielded, not raised.
     """
     watch = ContactSheetWatch(job, themes)
     make = build or watch.build
@@ -116,7 +116,7 @@ def watch_contact_sheets(
 
 
 def _settle_files(job: Job, wait: Callable[[float], object]) -> Stamps:
-    """Return the stamps of the files when none of them changes any more."""
+    """Wait until no file changes any more, and return the stamps of the files."""
     stamps = _stamps(job)
     while True:
         if (again := _stamps(job)) == stamps:
@@ -131,8 +131,8 @@ def _changed(before: Stamps, after: Stamps) -> tuple[str, ...]:
 
 
 def _stamps(job: Job) -> Stamps:
-    """Return the stamps of the files in the folder of a definition, and of all files of the user
-    that were read.
+    """Return the stamps (size and modification time) of the files in the folder of a definition,
+    and of all user files that were read.
     """
     folder = Path(os.path.abspath(job.variant)).parent
     apart = _folders_apart(job)
@@ -151,12 +151,12 @@ def _stamps(job: Job) -> Stamps:
 
 
 def _stamps_of_read(job: Job) -> Stamps:
-    """Return the stamps of the files of the user that were read."""
+    """Return the stamps of the user files that were read."""
     apart = (str(content_root()), *_folders_apart(job))
     read = (name for name in [*READ.files] if not name.startswith(apart))
     return {name: file_stamp(Path(name)) for name in read}
 
 
 def _folders_apart(job: Job) -> tuple[str, ...]:
-    """Return the folders of printkit's own files, which are not watched."""
+    """Return the folders with printkit's own files, which are not watched."""
     return os.path.abspath(job.out), str(cache_folder())

@@ -1,10 +1,11 @@
-"""Read cards from a table: headings, cells with positions, picture files.
+"""Read cards from a table. Each cell keeps its position, and pictures are found by name.
 
 Content: templates/headings.toml.
 
 The heading of a column names the key of a card: the key itself, a word of
 `templates/headings.toml`, or a word of `[columns]` in the definition. Ids and suits are made from
-names. Empty rows and cells are ignored. Marks of HTML and of other tools become those of our texts.
+names. Empty rows and cells are ignored. Marks of HTML and of other tools are converted to the marks
+of our texts.
 """
 
 from __future__ import annotations
@@ -131,8 +132,8 @@ class KnownHeadings:
         return match if match[1] else None
 
     def find_key(self, heading: str) -> tuple[int, str]:
-        """Return the rank and the key of a heading that the definition does not mention; the key
-        may be "".
+        """Return the rank and the key (which may be "") of a heading that is not in the definition,
+        or None.
         """
         if (known := self._find_word(norm(heading))) is not None:
             return known
@@ -143,7 +144,7 @@ class KnownHeadings:
         return 2, ""
 
     def _find_word(self, word: str) -> tuple[int, str] | None:
-        """Return the rank and the key of a word, in the spoken language if it has the word."""
+        """Return the rank and the key of a word, preferably in the spoken language."""
         own = self.by_language[self.spoken].get(word)
         if word in self.own and (own is None or self.spoken == _FIRST_LANGUAGE):
             return 1, self.own[word]
@@ -153,8 +154,8 @@ class KnownHeadings:
         return next(((2, key) for key in keys if key is not None), None)
 
     def choose(self, row: Row) -> None:
-        """Select the language with the most known headings in a row; if several tie, one in which a
-        name is a heading.
+        """Select the language with the most known headings in a row; if several tie, prefer one in
+        which a heading means the name of a card.
         """
         words = [norm(cell) for cell in row if cell.strip() and norm(cell) not in self.mapped]
 
@@ -215,7 +216,9 @@ class PictureFinder:
         return names
 
     def has(self, typed: str) -> bool:
-        """Return True for the name of a picture that is here, and for a name with its extension."""
+        """Return True for the name of an existing picture, and for any name with the extension of a
+        picture.
+        """
         name = typed.replace("\\", "/")
         return is_picture(name) or _plain(name) in self.names
 
@@ -225,7 +228,7 @@ class PictureFinder:
 
     @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
     def find(self, typed: str, key: str) -> str:
-        """Return the name of a picture, relative to the folder, in the form for a definition.
+        """Return the name of a picture as a definition writes it: relative to its folder.
 
         Names of bundled drawings and of backs are not changed. Raises PrintkitError for an unknown
         picture.
@@ -265,7 +268,7 @@ def _list_folder(folder: Path) -> Iterator[str]:
 
 
 def _order(name: str) -> tuple[int, str]:
-    """Return the sort key that chooses among several pictures of one name."""
+    """Return the sort key by which one of several pictures with the same name is chosen."""
     return PICTURES.index(os.path.splitext(name)[1].lower()), name
 
 
@@ -290,8 +293,8 @@ class PictureCard(msgspec.Struct):
 class PictureDeck(msgspec.Struct):
     """The cards of a folder of pictures, the default back, and unused pictures.
 
-    `doubts` are the pictures with a large number in their name, and the copies that it means;
-    `without_back` are those whose tag names a back that is missing.
+    `doubts` are the pictures with a large number in their name, each with the number of copies that
+    this means. `without_back` are the pictures whose tag names a missing back.
     """
 
     cards: list[PictureCard] = field(default_factory=list)
@@ -353,8 +356,10 @@ def _find_tagged_backs(pictures: list[_Named]) -> set[str]:
 
 
 def _find_serials(pictures: Iterable[_Named]) -> None:
-    """Treat numbers in brackets as serial numbers if several pictures differ only by them, as in
-    names that Windows gives, or if one is too large for a number of copies.
+    """Treat numbers in brackets as serial numbers instead of copies.
+
+    This applies if several pictures differ only by these numbers (Windows gives such names), or if
+    a number is too large for copies.
     """
     series: dict[tuple[str, str], list[_Named]] = {}
     for one in pictures:
@@ -379,10 +384,11 @@ _TWO_SIDED = ("double_sided", "double-sided")
 
 
 class _Named:
-    """The parts of a picture's name: words, copies, the name of its card, its side.
+    """The parts of a picture's name: its words, the copies, the name of the card, and the side.
 
-    `is_sure` is False if the side is only the last word of a name; `number` is that in the name, 1
-    if there is none, `in_brackets` its digits in brackets; `tagged` is the back that a tag names.
+    `is_sure` is False if the side is only the last word of the name. `number` is the number in the
+    name, by default 1, and `in_brackets` are the digits in brackets. `tagged` is the back that a
+    tag names.
     """
 
     def __init__(self, name: str, sides: dict[str, str]) -> None:
@@ -409,7 +415,7 @@ class _Named:
 
 
 def _natural(name: str) -> list[tuple[int, int, str]]:
-    """Return the key that sorts card 2 before card 10."""
+    """Return a sort key that puts card 2 before card 10."""
     parts = re.split("([0-9]+)", _plain(name))
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
 
@@ -431,8 +437,9 @@ _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 _MARKS = re.compile(r"[*_{}]")
 # Stars that are not signs of multiplication.
 _STARS = re.compile(r"(?<!\d)\*+|\*+(?!\d)")
-# Four of five letters are right (“Kopies”), or all in another order (“Qyt”). Most headings are the
-# user's own words: “theme” does not mean “template”, and “level” does not mean “bleed”.
+# The similarity that a misspelt heading must have: four of five letters are right (“Kopies”), or
+# all letters are there in another order (“Qyt”). Most headings are the user's own words: “theme”
+# does not mean “template”, and “level” does not mean “bleed”.
 _CLOSE = 0.8
 _NAME_IT = "You can give it a key in [columns]."
 # So many numbers in order are numbers of cards, not copies.
@@ -457,8 +464,8 @@ class Column(msgspec.Struct, frozen=True):
 class CardTable(msgspec.Struct):
     """The cards of one table as raw data, each with its line.
 
-    `first` is the number of cards that the definition lists before them. `problems` reports
-    unreadable cells, which the cards lack, and `remarks` reports ignored columns and rows.
+    `first` is the number of cards that the definition lists before them. `problems` are errors in
+    unreadable cells, whose keys the cards lack. `remarks` report ignored columns and rows.
     """
 
     rows: TableRows
@@ -482,8 +489,8 @@ class CardTable(msgspec.Struct):
     def problem(self, own: KeyPath, path: KeyPath, message: str, hint: str) -> Diagnostic | None:
         """Return a Diagnostic at the cell of a key path, or None if the path has no cell.
 
-        `own` is the path in the data of this file. A text without a column for its language belongs
-        to the first column of the text.
+        `own` is the path in the data of this file. If a text has no column for its language, the
+        place is in its first column.
         """
         match own:
             case ("cards", int(number), *_) if number >= self.first:
@@ -507,8 +514,8 @@ class CardTable(msgspec.Struct):
     def settle(self, below: Raw, own: Raw) -> None:
         """Complete the cards from the declarations of the definition `own` and its base files.
 
-        A suit or family named in words is replaced by its id, and undeclared suits are created. A
-        text without a language is in the first of several languages.
+        A suit or family named in words is replaced by its id, and undeclared suits are created. If
+        there are several languages, a text without a language is in the first one.
         """
         main = _first_of_several(own if _named_languages(own) else below)
         for card in self.cards:
@@ -590,7 +597,9 @@ def _named_languages(data: Raw) -> list[str]:
 
 
 def _first_of_several(data: Raw) -> str:
-    """Return the first language of a definition with several languages, or an empty string."""
+    """Return the first language of a definition; if it does not have several, return an empty
+    string.
+    """
     named = _named_languages(data)
     return named[0] if len(named) > 1 else ""
 
@@ -605,8 +614,9 @@ def _names_of(name: str, entry: Any) -> list[str]:
 def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> CardTable:
     """Read the cards of the table that a definition in `folder` names with `cards_table`.
 
-    `data` are those of the definition; `fault` returns a Diagnostic at a key path of it. Raises
-    DefinitionError and PrintkitError for a table that is missing or cannot be read.
+    `data` are the data of the definition; `fault` returns a Diagnostic at a key path in the
+    definition. Raises DefinitionError and PrintkitError for a table that is missing or cannot be
+    read.
     """
     name, sheet = data[TABLE], data.get(SHEET)
     mapped = {k: v for k, v in as_table(data.get(COLUMNS)).items() if isinstance(v, str)}
@@ -674,7 +684,9 @@ def _refuse_no_copies(table: CardTable) -> None:
 
 
 def _tell_rows_above(table: CardTable) -> None:
-    """Report rows above the headings that have as many cells as the headings: cards, perhaps."""
+    """Report rows above the headings that may be cards, because they have as many cells as the
+    headings.
+    """
     rows = table.rows
     width = _count_filled(rows.head)
     lines = [line for line, row in rows.above if _count_filled(row) >= max(2, width)]
@@ -691,7 +703,7 @@ def _count_filled(row: Row) -> int:
 
 
 def _tell_repeated_ids(table: CardTable, lines: list[int]) -> None:
-    """Report the rows whose id another row has."""
+    """Report the rows whose id is also the id of another row."""
     column = table.columns.get("id")
     if lines and column is not None:
         message = Sentence(
@@ -705,7 +717,9 @@ def _tell_repeated_ids(table: CardTable, lines: list[int]) -> None:
 
 
 def _tell_lost_rows(table: CardTable, lines: list[int]) -> None:
-    """Report the rows whose cells are all in skipped columns; it is an error if all rows are."""
+    """Report the rows whose cells are all in skipped columns. It is an error if this is true of all
+    rows.
+    """
     if not lines:
         return
     message = Sentence(
@@ -796,8 +810,8 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
 
 
 def _take_sentences_as_text(table: CardTable, known: KnownHeadings, finder: PictureFinder) -> None:
-    """Take a column of sentences under a heading such as “Power” or “Front” for the text, if there
-    is none.
+    """Use a column of sentences under a heading such as “Power” or “Front” as the text of cards, if
+    no column has the text.
     """
     if any(key.partition(".")[0] == "text" for key in table.columns):
         return
@@ -815,7 +829,7 @@ def _take_sentences_as_text(table: CardTable, known: KnownHeadings, finder: Pict
 
 
 def _take_ranks_as_values(table: CardTable, known: KnownHeadings, data: Raw) -> None:
-    """Take a column of ranks for values in a definition that declares no ranks."""
+    """Use a column of ranks as values if the definition declares no ranks."""
     column = table.columns.get("rank")
     if column is None or norm(column.heading) in known.mapped or {"ranks", "extends"} & {*data}:
         return
@@ -827,7 +841,7 @@ def _take_ranks_as_values(table: CardTable, known: KnownHeadings, data: Raw) -> 
 def _skip_foreign_columns(
     table: CardTable, known: KnownHeadings, data: Raw, finder: PictureFinder
 ) -> None:
-    """Skip the columns of which no cell is a word that their key accepts, and report them."""
+    """Skip and report each column in which no cell is a word that its key accepts."""
     for key, column in list(table.columns.items()):
         if norm(column.heading) in known.mapped:
             continue
@@ -871,7 +885,7 @@ def _take_as(table: CardTable, column: Column, key: str, message: str, hint: str
 
 
 def _is_empty(rows: TableRows, number: int) -> bool:
-    """Return True for a column without any cell."""
+    """Return True if all cells of a column are empty."""
     return not any(cell.strip() for _, row in rows.rows for cell in row[number - 1 : number])
 
 
@@ -966,7 +980,9 @@ class _RowReader:
         return row[number - 1].strip() if 0 < number <= len(row) else ""
 
     def _find_foreign_marks(self, number: int, line: int, cell: str, *, in_text: bool) -> None:
-        """Note the marks of other tools that a cell keeps; a text has pictures."""
+        """Record the marks of other tools that a cell keeps; `in_text` is True for a text, which
+        may have pictures.
+        """
         if is_picture(cell) and " " not in cell and not (in_text and self._is_there(cell)):
             self.table.foreign.setdefault(number, {}).setdefault(shorten(cell), line)
         from printkit.model import foreign_marks as marks  # a deck of pictures has no texts
@@ -1034,7 +1050,7 @@ class _RowReader:
     def _find_sign(self, match: re.Match[str]) -> str:
         """Return the mark of a sign for a picture inside a text.
 
-        Raises PrintkitError for a picture that is not there.
+        Raises PrintkitError if the picture is missing.
         """
         typed = next(filter(None, match.groups())).strip()
         if typed.lower().startswith("data:"):
@@ -1067,7 +1083,7 @@ class _RowReader:
         return {*self.signs, *(slugify(row[number - 1], _MAX_ID) for row in rows)}
 
     def _is_kept(self, match: re.Match[str]) -> bool:
-        """Return True for braces that cannot mean a sign, which has an id."""
+        """Return True for braces whose content cannot be the id of a sign."""
         slug = slugify(match[1], _MAX_ID)
         return slug != match[1] and slug not in self._sign_ids and not self.is_child
 
@@ -1109,7 +1125,7 @@ class _RowReader:
 
 
 def _add_flavour(card: Raw) -> None:
-    """Put the flavour of a card below its text, in italics."""
+    """Add the flavour text of a card below its rules text, in italics."""
     for language, words in card.pop(FLAVOUR, {}).items():
         lines = (_STARS.sub("", line).strip() for line in words.split("\n"))
         slanted = "\n".join(f"*{line}*" for line in lines if line)

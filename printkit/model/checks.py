@@ -1,7 +1,7 @@
-"""Check names and sizes, which need the whole definition.
+"""Check names and sizes that depend on the whole definition.
 
-With grids and braces, a few lines can mean millions of cards. Here they are only counted, in raw
-data that may have the wrong form.
+With grids and braces, a few lines can mean millions of cards. Therefore this module only counts
+them, in raw data that may have the wrong form.
 """
 
 from __future__ import annotations
@@ -208,8 +208,8 @@ def read_checked(
     A definition with errors of form has no Variant. A definition without errors is not checked
     again until its data, its drawings or the program change.
     """
-    # The languages are declared, or taken from the name. Plain strings without declared languages
-    # are in the requested language.
+    # Languages are declared, or taken from the name of the game. If none are declared, plain
+    # strings are in the requested language.
     written = strings(stack.data.get("languages"))
     declared = bool(written) and written == stack.data["languages"]
     if not declared:
@@ -236,7 +236,9 @@ def read_checked(
 
 
 def _facts_of(stack: DefinitionStack, asked: str) -> bytes:
-    """Return all that a check depends on, except drawings; empty for data that has no record."""
+    """Return everything that a check depends on except drawings, or an empty result for data whose
+    check is not recorded.
+    """
     face = stack.layers[0].data.get("face")
     facts = stack.data, asked, stack.lacks_cards, face, layout_names()
     try:
@@ -376,8 +378,8 @@ class _Checker:
         ]
 
     def _deck(self) -> Iterator[Fault]:
-        """Check that there are cards of a known size, that no id or rank is there twice, and that
-        the number of players is given if something is counted per player.
+        """Check that there are cards of a known size, that ids and ranks are unique, and that the
+        number of players is given if anything is counted per player.
         """
         raw = self.raw
         if not (raw.get("grids") or raw.get("cards") or self.stack.lacks_cards):
@@ -479,7 +481,9 @@ class _Checker:
                         yield Fault(path, message, "Known: {rank}, {suit}, {of}.")
 
     def _hands(self) -> Iterator[Fault]:
-        """Check that no hand comes before itself, and that a hand of a set is an option's."""
+        """Check that no hand is placed before itself, and that `of_set` is only used for hands of
+        options in games of several rule sets.
+        """
         places: list[tuple[tuple[str | int, ...], Any]] = []
         places += [(("hands", i), hand) for i, hand in tables(self.raw.get("hands"))]
         if self.raw.get("sets_rule") is None:
@@ -496,7 +500,7 @@ class _Checker:
                 yield unknown_name(before, others, "hands", ("hands", i, "before"))
 
     def _standins(self) -> Iterator[Fault]:
-        """Check that the cards at hand are cards of this deck."""
+        """Check that the physical cards of stand-ins are cards of this deck."""
         decks = self.raw.get("decks", 1)
         known = set(self.cards)
         if isinstance(decks, int) and 1 < decks <= MAX_DECKS:
@@ -538,7 +542,7 @@ class _Checker:
                     yield Fault(path, message, "Put it beside the definition.")
 
     def _examples(self) -> Iterator[Fault]:
-        """Check the names of examples and sums, the examples that they name, and `face`."""
+        """Check the names of examples and sums, references between examples, and `face`."""
         examples = as_table(self.raw.get("example_hands"))
         for key, table in (("example_hands", examples), ("sums", as_table(self.raw.get("sums")))):
             for name in table:

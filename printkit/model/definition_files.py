@@ -1,4 +1,5 @@
-"""Find definitions by name; read files, extends and adds; merge raw data.
+"""Find definitions by name, read them with the files that they extend or add, and merge the raw
+data.
 
 Each key keeps its position: in the file itself, in a base file, or in a table of cards.
 """
@@ -75,10 +76,10 @@ def _without_chances(option: Any) -> Any:
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
     """Return the keys of a base that the changes of a definition make invalid.
 
-    A new name invalidates its form in sentences. Changed hands, and changed or added phases,
-    invalidate the chapters of the base, and the general text replaces them. An added hand does not,
-    because the chapters list it with the others. Changed figures invalidate simulated stakes;
-    changed cards and hands invalidate the chances.
+    A new name invalidates the form of the name in sentences. Changed hands, and changed or added
+    phases, invalidate the chapters of the base, and the general text replaces them. An added hand
+    does not, because the chapters list it with the others. Changed figures invalidate simulated
+    stakes; changed cards and hands invalidate the chances.
     """
     lost = {"in_sentence"} if "name" in own else set()
     known = {id_of(hand) for _, hand in tables(base.get("hands"))}
@@ -117,7 +118,8 @@ def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool
 def merge(base: Raw, own: Raw) -> Raw:
     """Merge tables by key and lists of tables by id; replace everything else.
 
-    A grid is added, or changes the grid with its id, unless one of the grids has `replace = true`.
+    A grid changes the base grid with its id, or is added; if one grid has `replace = true`, all
+    base grids are replaced.
     """
     merged = dict(base)
     for key, value in own.items():
@@ -159,7 +161,7 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
 
 
 def id_of(item: Any) -> str | None:
-    """Return the id of a table or None; for a run of ranks the id is its ends, `1-11`."""
+    """Return the id of a table, or None; the id of a run of ranks consists of its ends: `1-11`."""
     if not isinstance(item, dict):
         return None
     result = item.get("id")
@@ -262,7 +264,7 @@ class DefinitionStack(msgspec.Struct):
 
     @property
     def is_plain(self) -> bool:
-        """True if the name of a definition is a plain string, and it declares no languages."""
+        """True if the name of the game is a plain string and no languages are declared."""
         return "languages" not in self.data and isinstance(self.data.get("name"), str)
 
     @property
@@ -274,8 +276,9 @@ class DefinitionStack(msgspec.Struct):
         )
 
     def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
-        """Return a Diagnostic for each error in the merged data, one for everything missing from a
-        table, and those of tables of cards.
+        """Return a Diagnostic for each error in the merged data and in tables of cards.
+
+        All keys that are missing from a table are reported together.
         """
         missing: dict[KeyPath, list[Fault]] = {}
         diagnostics = []
@@ -326,7 +329,9 @@ class DefinitionStack(msgspec.Struct):
         return DefinitionStack(self.layers, data, self.inherited)
 
     def path_within(self, data: Any, path: KeyPath) -> KeyPath:
-        """Return the part of a path of the merged data that a layer has, with its own indices."""
+        """Return the part of a merged key path that exists in a layer, with the indices of the
+        layer.
+        """
         merged: Any = self.data
         own: list[str | int] = []
         for key in path:
@@ -346,7 +351,9 @@ class DefinitionStack(msgspec.Struct):
         return tuple(own)
 
     def _own_index(self, wanted: Any, index: int, data: list[Any]) -> int | None:
-        """Return the index in a layer's list of an item of a merged list, by identity or by id."""
+        """Return the index in a layer's list of an item of a merged list, found by identity or by
+        id.
+        """
         if (known := self._indices.get(id(data))) is None:
             known = self._indices[id(data)] = {}
             for i, item in enumerate(data):
@@ -430,7 +437,7 @@ def split_preset(name: str) -> tuple[str, str]:
 
 
 def read_definition(name: str, shelf: str = VARIANTS) -> DefinitionStack:
-    """Read a definition by slug or file, with its preset in force: `kessel@outlaws`.
+    """Read a definition by slug or file, and apply the preset in its name: `kessel@outlaws`.
 
     Raises PrintkitError, DefinitionError.
     """
@@ -438,8 +445,10 @@ def read_definition(name: str, shelf: str = VARIANTS) -> DefinitionStack:
 
 
 def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
-    """Return a definition with the optional rules of a preset in force: of `name`, or of its own
-    key `preset`. Raises PrintkitError for an unknown preset.
+    """Apply the optional rules of a preset to a definition.
+
+    The preset is `name` or, without a name, the one that the definition's key `preset` names.
+    Raises PrintkitError for an unknown preset.
     """
     data = stack.data
     presets = {id_of(preset): preset for _, preset in tables(data.get("presets"))}
@@ -469,14 +478,14 @@ def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
 
 
 def _changes_hands(option: Raw) -> bool:
-    """Return True if an optional rule changes hands and lacks their chances."""
+    """Return True if an optional rule changes hands but does not give the new chances."""
     changes = option.get("changes")
     changed = {*changes} if isinstance(changes, dict) else set()
     return not option.get("chances") and bool("hands" in option or changed & {"hands", "ties"})
 
 
 def _name_after(data: Raw, preset: Raw) -> Raw:
-    """Add the name of a preset to the name of the game, which stays as it is in sentences."""
+    """Add the name of a preset to the name of the game, but not to the form used in sentences."""
     name, suffix = data.get("name"), preset.get("name")
     if not (isinstance(name, dict) and isinstance(suffix, dict)):
         return data
@@ -554,19 +563,17 @@ def _find_chain(
 
 
 def _merge_layer(below: Raw, layer: DefinitionFile, beside: Raw | None = None) -> Raw:
-    """Merge a file into its base files, after its table has been completed from their
-    declarations.
-    """
+    """Merge a file into its base files, after completing its table from their declarations."""
     if layer.table is not None:
         layer.table.settle({**(beside or {}), **below}, layer.data)
     return merge_layers(below, layer.data)
 
 
 def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
-    """Append the cards of an add-on; entries with known ids are skipped.
+    """Append the cards of an add-on; entries whose ids exist already are skipped.
 
-    Raises DefinitionError for a rank with a known id and another value, because cards show only
-    one.
+    Raises DefinitionError for a rank whose id exists with another value, because cards show only
+    one value.
     """
     brought: Raw = {}
     for layer in reversed(chain):
@@ -670,13 +677,13 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
 
 
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
-    """Return the file that the key `key` of another file names: a bundled file by slug, or one
-    beside it.
+    """Return the file that the key `key` of another file names: a bundled file by slug, or a file
+    in the same folder.
     """
     shown = name[:80]
     if not name.endswith(".toml"):
-        # A bundled file prefers its own catalogue, and a deck with stand-ins prefers decks, because
-        # the deck “tarot” is not the game “tarot”.
+        # For a bundled file its own catalogue comes first, and for a deck with stand-ins the
+        # catalogue of decks, because the deck “tarot” is not the game “tarot”.
         own = [shelf for shelf in CATALOGUES if layer.path == content_path(shelf, layer.path.name)]
         decks = CATALOGUES[2:] if "standins" in layer.data else ()
         if result := find_bundled(name, [*own, *decks, shelf, *CATALOGUES]):

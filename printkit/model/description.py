@@ -1,7 +1,8 @@
-"""Describe a game as sections of entries, which every aid, the booklet, `show` and JSON print.
+"""Describe a game as sections of entries. Aids, the booklet, `show` and JSON print these entries.
 
 In: a variant. Out: sections with the texts of their entries by language, their order, numbers and
-marks. Renderers choose sections, and the sentence or its short form; they add no facts.
+marks. Renderers choose the sections, and the sentence or short form of each entry; they add no
+facts.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ _PAID_FROM = (OWN, STAKE)
 
 
 class Entry(Struct, frozen=True, eq=False, kw_only=True):
-    """An entry: its texts by language, its provenance, its place in its section (from 1), the name
-    of its pictogram, and its emblem.
+    """An entry: its texts by language, its provenance, its number in the section (from 1), its
+    pictogram and its emblem.
     """
 
     id: str
@@ -59,7 +60,7 @@ class Entry(Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def mark(self) -> str:
-        """The mark behind its sentence, or an empty string."""
+        """The mark after its sentence, or an empty string."""
         return self.provenance.mark if self.provenance is not None else ""
 
     def sentence(self, language: str) -> str:
@@ -74,10 +75,10 @@ class Entry(Struct, frozen=True, eq=False, kw_only=True):
 
 
 class MaterialEntry(Entry, frozen=True, eq=False, kw_only=True):
-    """A material: the number of pieces for all players, or of each player.
+    """A material: its number of pieces, for all players together or for each player.
 
-    `heap` are the pieces of a player by worth, worth `worth` in all; a player has `further` pieces
-    for each player above `above`.
+    `heap` is the number of a player's pieces by worth, and `worth` is their total worth. If more
+    than `above` players play, each player has `further` pieces for each additional player.
     """
 
     material: Material
@@ -92,8 +93,10 @@ class MaterialEntry(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class PaymentEntry(Entry, frozen=True, eq=False, kw_only=True):
-    """A payment: whether few hands have it, whether a player gains by it, and whether it is a
-    special case, which panels and mats list with the payments.
+    """A payment: whether it is rare, whether the player gains by it, and whether it is a special
+    case.
+
+    Panels and mats list such special cases with the payments.
     """
 
     due: Due
@@ -130,7 +133,9 @@ class OptionEntry(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class ValueEntry(Entry, frozen=True, eq=False, kw_only=True):
-    """Cards of one name and value, or a single card; `values` is empty if a rule sets them."""
+    """Cards of one name and value, or a single card; `values` is empty if a rule determines the
+    value.
+    """
 
     cards: tuple[Card, ...]
     values: str
@@ -174,7 +179,7 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def setup(self) -> tuple[Entry, ...]:
-        """The steps of the set-up, or the places of the table if there are none."""
+        """The steps of the set-up or, without steps, the places of the table."""
         return _entries(self.variant.setup or self.variant.places)
 
     @cached_property
@@ -195,8 +200,10 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def payments(self) -> tuple[PaymentEntry, ...]:
-        """The gains and losses of a player by how often they occur, a pot for special hands after
-        the others; numbers follow the definition. Special cases with a pictogram are among them.
+        """The gains and losses of a player, with the special cases that have a pictogram.
+
+        Rare payments follow the others; in both groups, a pot for special hands comes last. Numbers
+        follow the order of the definition.
         """
         dues = enumerate(self.variant.pictured_dues, 1)
         made = [
@@ -224,7 +231,7 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def other_cases(self) -> tuple[Entry, ...]:
-        """The special cases that are not among the payments, for aids that list those as well."""
+        """The special cases without those in `payments`, for aids that list both."""
         shown = {one.id for one in self.payments if one.is_case}
         return tuple(entry for entry in self.cases if entry.id not in shown)
 
@@ -252,8 +259,9 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def house_rules(self) -> tuple[OptionEntry, ...]:
-        """The optional rules on aids. Rules of presets, and house rules of a table that plays by
-        one, are in the booklet.
+        """The optional rules that aids list.
+
+        The booklet alone lists the rules of presets, and all house rules if a preset is chosen.
         """
         if self.variant.preset:
             return ()
@@ -332,7 +340,7 @@ def _entries(things: Iterable[Any]) -> tuple[Entry, ...]:
 
 
 def _texts(number: int, thing: Any) -> dict[str, Any]:
-    """Return what entries of all kinds have, from a part of the definition."""
+    """Return the fields that entries of all kinds share, taken from a part of the definition."""
     return {
         "id": thing.id,
         "name": thing.name,
@@ -351,7 +359,7 @@ def _value_entry(key: str, name: Text, cards: tuple[Card, ...]) -> ValueEntry:
 
 
 def _is_rare(due: Due) -> bool:
-    """Return True for a special case, and for a payment that few hands have."""
+    """Return True for a special case, and for a payment that only few hands cause."""
     return isinstance(due, Clause) or (isinstance(due, Payment) and due.who in _RARE_PAYERS)
 
 

@@ -1,10 +1,10 @@
-"""Field types, ids, references; figures in braces; raw tables.
+"""Define field types, ids and references; fill in figures in braces; read raw tables.
 
 Raw data may have the wrong form. Wrong parts are skipped here, and `diagnostics` reports them.
 
 A text refers to a figure instead of repeating it, and the figure is filled in when the text is
-read. `|words` writes a small number in letters (`|Words` with a capital). After a colon follow the
-singular and the plural of the noun. `{=6}` is a literal number.
+read. `|words` writes a small number as a word (`|Words` with a capital). The singular and the
+plural of the noun may follow after a colon. `{=6}` is a literal number.
 """
 
 from __future__ import annotations
@@ -134,8 +134,10 @@ def card_ids(raw: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
 
 
 def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
-    """Count the cards with their copies: `deck` for all, `deck.blood` for the family blood,
-    `suits.coins` for a suit, `specials` for those without one. `suits` is the number of suits.
+    """Count the cards with their copies, by the paths of these figures.
+
+    `deck` counts all cards, `deck.blood` the family blood, `suits.coins` a suit, and `specials` the
+    cards without a suit. `suits` is the number of suits.
     """
     gone = set(strings(raw.get("without")))
     suits, grids = as_table(raw.get("suits")), as_list(raw.get("grids"))
@@ -158,7 +160,7 @@ def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
 
 
 def expand_braces(pattern: str) -> list[str]:
-    """Expand `{a,b}-{1-3}` as a shell would; the last brace varies fastest.
+    """Expand `{a,b}-{1-3}` as a shell does; the last brace varies fastest.
 
     Raises ValueError with a sentence for a brace that is unclosed, empty or descending.
     """
@@ -181,9 +183,9 @@ def count_expansion(pattern: str) -> int:
 
 
 def _parse(pattern: str) -> list[list[str]]:
-    """Return the choices of each brace, with the text between braces as a single choice.
+    """Return the choices of each brace. Text between braces is returned as a single choice.
 
-    Parsing stops at the brace that exceeds the limit.
+    Parsing stops when the number of choices exceeds the limit.
     """
     choices: list[list[str]] = []
     end, count = 0, 1
@@ -274,7 +276,7 @@ _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([
 
 
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
-    """Return all figures in raw data, keyed by the path that texts use."""
+    """Return all figures in raw data, keyed by the path by which texts refer to them."""
     figures: dict[str, Figure] = {}
     # The limit comes first, because other figures may name it.
     figures.update(_flatten("counting", raw.get("counting"), figures))
@@ -359,9 +361,11 @@ def add_up(line: str, figures: Mapping[str, Figure]) -> int:
 
 
 def _ties(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the criteria of ties in words: the criteria of the settlement that compare hands and
-    the last resorts (`settlement.tie.compare`, `.last`), and the criteria of a hand
-    (`hands.zero.tie`); each has a form for aids (`.short`).
+    """Yield the criteria of ties in words, by path.
+
+    They are the criteria of the settlement that compare hands (`settlement.tie.compare`), its last
+    resorts (`settlement.tie.last`), and the criteria of a hand (`hands.zero.tie`). Each has a short
+    form for aids (`.short`).
     """
     chain = as_table(raw.get("settlement")).get("tie")
     lists = {f"hands.{hand.get('id')}.tie": hand.get("tie") for _, hand in tables(raw.get("hands"))}
@@ -422,7 +426,7 @@ BOUNDS = ("limit", "floor", "below-limit", "above-floor", "twice-limit", "minus-
 
 
 def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
-    """Return the number of a named bound, or None if the game has no such limit."""
+    """Return the value of a named limit, or None if the game has no such limit."""
     if name not in BOUNDS:
         return None
     value = figures.get(f"counting.{name.rpartition('-')[2]}")
@@ -445,7 +449,7 @@ def unknown_figure(
 ) -> tuple[str, str] | None:
     """Return the message and hint for the first invalid placeholder of a text, or None.
 
-    A name keeps braces that resemble no figure, such as “Fire {Cat}” from the name of a file.
+    In a name, braces that do not resemble a figure are kept, as in “Fire {Cat}” from a file name.
     """
     for place in re.findall(r"\{(?!\d)[^{}]*\}", line):  # “Sol Ring {123}” has none
         match = PLACE.fullmatch(place)
@@ -559,7 +563,7 @@ class Home(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def resolved(self) -> ResolvedFolder:
-        """The folder, whose links are followed once."""
+        """The folder with all links resolved."""
         return ResolvedFolder(self.folder)
 
     def drawing(self, name: str) -> Path:

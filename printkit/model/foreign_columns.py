@@ -1,4 +1,4 @@
-"""Find the columns of a table whose heading is a word of printkit, and whose cells are not.
+"""Find the columns of a table that have a heading known to printkit, but cells with other meanings.
 
 In: a key of a card, the cells under its heading, and the definition. Out: True if no cell is a
 word that the key accepts. Such a column means something else in its game: the colours W and U, the
@@ -87,8 +87,9 @@ def load_headings() -> Headings:
 def is_foreign(key: str, cells: Iterable[str], data: Raw, find: Callable[[str, str], str]) -> bool:
     """Return True if no cell of a column is a word that its key accepts, nor a misspelt one.
 
-    This needs two different cells, because a single one is a mistake, unless it is the file of a
-    template. `data` is the definition; `find` returns the name of a picture beside it.
+    At least two different cells are needed, because a single wrong cell is a mistake, unless it is
+    the file name of a template. `data` is the definition; `find` returns the name of a picture in
+    its folder.
     """
     own = list(dict.fromkeys(cells))
     if len(own) < 2 and not (key == "layout" and "." in "".join(own)):
@@ -153,9 +154,10 @@ def _with_names(declared: Raw) -> Iterable[str]:
 
 
 def _is_drawing_or_colour(key: str, cell: str, find: Callable[[str, str], str]) -> bool:
-    """Return True for a hexadecimal colour, a picture beside the definition, or a bundled drawing.
+    """Return True for a hexadecimal colour, a picture in the definition's folder, or a bundled
+    drawing.
 
-    An address counts, because its error says what to do.
+    An internet address also counts, because the error about it suggests a remedy.
     """
     if key in ("colour", "ground"):
         return _HEX.fullmatch(cell) is not None

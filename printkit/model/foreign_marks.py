@@ -1,7 +1,7 @@
 """Convert the marks of other tools in the texts of a table: HTML, BBCode, Markdown.
 
-In: the text of a cell. Out: the text with marks of card texts, and the patterns of the marks that a
-text keeps.
+In: the text of a cell. Out: the text with the marks of card texts. The patterns of marks that are
+not converted are also here.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ PICTURE_MARK = re.compile(
 )
 # A sign, which other tools name with capitals and spaces.
 SIGN_MARK = re.compile(r"(?<![\\{])\{([^{}\n]{1,60})\}(?!\})")
-# Other marks: signs of other tools, which we have as {name}, fields of their templates, tags with
-# attributes, and marks of Markdown that texts do not have.
+# Other marks: signs of other tools (we write {name}), fields of templates, tags with attributes,
+# and marks of Markdown that our texts do not support.
 FOREIGN_MARK = re.compile(
     r"</?[A-Za-z][^<>\s]{0,30}>|\[\[[^\[\]]{1,30}\]\]|\{\{[^{}]{1,40}\}\}"
     r"|</?[A-Za-z][\w:-]{0,30}\s*(?:[^<>=\n]{0,99}=[^<>]{0,300}|/)>"
@@ -53,7 +53,7 @@ FOREIGN_STARTS = frozenset("<[{:_~`")
 def convert_marks(text: str, *, has_marks: bool) -> str:
     """Return a text whose marks of HTML and of other tools are converted to marks of card texts.
 
-    Without `has_marks`, as in a name, they are left out.
+    Without `has_marks`, for example in a name, the marks are removed.
     """
     if not {*"<&\\["} & {*text}:
         return text

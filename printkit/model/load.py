@@ -1,8 +1,9 @@
-"""Load a variant by slug or file; bundled games are cached in a wheel.
+"""Load a variant by slug or file. A wheel contains a cache of the bundled games.
 
-Reading and checking one needs 40 ms, and a list needs all of them. A cached definition stays valid
-until the content or the code that reads it changes. It is pickled, and as trusted as the modules of
-the same package. The user's cache has only the merged data of bundled games, as plain data.
+Reading and checking a game takes 40 ms, and a list needs all games. A cached definition stays valid
+until the content or the code that reads it changes. It is a pickle, and can be trusted as much as
+the modules of the same package. The user's cache contains only the merged data of bundled games,
+not pickles.
 """
 
 from __future__ import annotations
@@ -274,8 +275,8 @@ def load_all(shelf: str = VARIANTS) -> list[Variant]:
 def language_of(name: str, wanted: str) -> str:
     """Return the language in which a definition is printed by default.
 
-    This is `wanted`, unless a file declares other languages: then it is the first of them that
-    pages support.
+    It is `wanted`, unless a file declares other languages: then it is the first declared language
+    that pages support.
     """
     if split_preset(name)[0].endswith(".toml"):
         with suppress(PrintkitError):  # reported when the definition is loaded

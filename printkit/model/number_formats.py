@@ -97,9 +97,10 @@ class _Section(NamedTuple):
 
 
 def show_number(written: str, code: str, language: str, *, from_1904: bool = False) -> str | None:
-    """Return the text of a number under a format code, or None for a code that is not understood.
+    """Return the text of a number under a format code, or None for an unsupported code.
 
-    `written` is the number as the file has it; `from_1904` is the first day of dates of old files.
+    `written` is the number as written in the file. With `from_1904`, dates count from 1904, as in
+    some old files.
     """
     try:
         value = Decimal(f"{float(written):.{_PRECISION}g}")
@@ -167,7 +168,9 @@ def _read_section(text: str) -> _Section:
 
 
 def _choose(sections: tuple[_Section, ...], value: Decimal) -> tuple[_Section, Decimal]:
-    """Return the section for a value, and the value without a sign that the section replaces."""
+    """Return the section for a value, and the value, without its sign if the section replaces the
+    sign.
+    """
     for section in sections:
         if section.condition is not None and _holds(value, *section.condition):
             return section, value
@@ -203,7 +206,7 @@ def _show_general(section: _Section, value: Decimal, own: NumberRow) -> str:
 
 
 def _show_digits(section: _Section, value: Decimal, own: NumberRow) -> str:
-    """Return a number whose digits take the places of 0, # and ?."""
+    """Return a number with its digits in the places of 0, # and ?."""
     items = section.items
     digits = [i for i, item in enumerate(items) if item.kind == "digit"]
     if not digits:
@@ -261,7 +264,7 @@ def _fill_whole(
 
 
 def _fill_part(items: tuple[_Item, ...], slots: list[int], digits: str) -> dict[int, str]:
-    """Return the digits for each place behind the decimal mark, without zeros that # drops."""
+    """Return the digits for each place after the decimal mark, without the zeros that # drops."""
     filled, needed = dict[int, str](), False
     for index, digit in reversed([*zip(slots, digits, strict=True)]):
         kind = items[index].text
@@ -321,7 +324,9 @@ def _show_fraction(section: _Section, value: Decimal) -> str | None:
 
 
 def _digits_from(items: tuple[_Item, ...]) -> Iterator[str]:
-    """Yield the digits at the start of some parts: places, or those of a fixed denominator."""
+    """Yield the leading parts of a format that are places for digits or digits of a fixed
+    denominator.
+    """
     for item in items:
         if item.kind == "digit" or (item.kind == "quoted" and item.text.isdecimal()):
             yield item.text

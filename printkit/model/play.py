@@ -1,7 +1,7 @@
 """Define hands, counting, tokens, options, examples and payments.
 
-Booklets, aids and `settle` use the same records: a record that is computed with also contains its
-sentence.
+Booklets, aids and `settle` use the same records: a record with values to compute also contains the
+sentence to print.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Tie(tuple[str, ...], Written):
 
     @property
     def draws(self) -> bool:
-        """True if hands that remain tied are decided by one blind card each."""
+        """True if one blind card each decides between hands that remain tied."""
         return _DRAW in self
 
     @property
@@ -562,8 +562,8 @@ Who = Literal[
     "first", "beaten", "good", "bombed", "false", "failed-call", "alone", "goal", "survivor",
     "ahead", "level", "behind",
 ]  # fmt: skip
-# Besides the places of the table: a player's chips; out of the game; a player's stake; the stake of
-# a match; what all have paid to join a game; points.
+# Sources and destinations of payments besides the places of the table: a player's chips; out of the
+# game; a player's stake; the stake of a match; all entry fees of a game; points.
 OWN, GONE, STAKE, WAGER, SCORE = "own", "gone", "stake", "wager", "score"
 BUY_IN = "buy-in"
 # The prize of a match, apart from the chips in play.

@@ -1,12 +1,12 @@
 """Read the rows of CSV, TSV, XLSX and ODS files.
 
 A spreadsheet may be untrusted. Its archive is unpacked within a limit, and each sheet is scanned
-before the library reads it, because for a single cell in the last row the library would fill the
-memory. The scan also finds cells that the library silently leaves empty: formulas that failed or
-were never computed, and merged cells.
+before the library reads it, because the library would fill the memory for a single cell in the last
+row. The scan also finds cells that the library silently leaves empty: formulas that failed or were
+never computed, and merged cells.
 
-Numbers and dates are shown under their formats, as the author of the sheet sees them. The encoding
-of a text is detected. The delimiter is the comma, semicolon, tab or | that gives the most known
+Numbers and dates are shown in their formats, as the author of the sheet sees them. The encoding of
+a text is detected. The delimiter is the comma, semicolon, tab or | that gives the most known
 headings, or the one in a first line such as `sep=;`.
 """
 
@@ -107,8 +107,8 @@ class Scan(msgspec.Struct):
 def scan_all(place: str, parts: dict[str, bytes]) -> dict[str, Scan]:
     """Return the scan of each part that may be a sheet. Raises PrintkitError for damaged XML.
 
-    All parts are scanned, because some of them list the sheets. The sheets of an ODS file have the
-    names `content.xml#Sheet`; if one is too large, the file is rejected.
+    All parts are scanned, because the parts that list the sheets are among them. The sheets of an
+    ODS file have the names `content.xml#Sheet`; if one is too large, the file is rejected.
     """
     if ODS_CONTENT in parts:
         scans = OdsScanner(place, parts[ODS_CONTENT]).scans
@@ -154,7 +154,9 @@ class Scanner:
 
 
 def _blank(text: str) -> tuple[str, str]:
-    """Return the message and the hint for a formula that failed with `text` or was not computed."""
+    """Return the message and the hint for a formula that failed with the error `text` or was not
+    computed.
+    """
     if text.strip():
         return Sentence(
             "This formula failed: {text}.", text=text.strip()[:40]
@@ -164,7 +166,7 @@ def _blank(text: str) -> tuple[str, str]:
 
 
 def _find_too_long(data: bytes, row: bytes) -> Scan | None:
-    """Return the scan of a text with too many rows or tags, which are simply counted."""
+    """If a simple count finds too many rows or tags in a text, return its scan."""
     if (rows := data.count(row)) > MAX_ROWS + HEAD_ROWS:
         return Scan(rows)
     tags = data.count(b"<")
@@ -237,7 +239,7 @@ _BLANKS = re.compile("[ \t\r\n]+")
 
 
 class OdsScanner(Scanner):
-    """Scans the sheets of an ODS file, with the texts that it shows."""
+    """Scans the sheets of an ODS file, and collects the texts that it shows."""
 
     def __init__(self, place: str, data: bytes) -> None:
         self.scans: dict[str, Scan] = {}
@@ -351,7 +353,7 @@ _TRUE = ("1", "true")
 
 
 def _style_number(values: dict[str, str], name: str) -> int:
-    """Return a number of an XLSX file that names a style or a column."""
+    """Return a number from an XLSX file that refers to a style or a column."""
     number = values.get(name, "0")
     return int(number) if _COUNT.fullmatch(number) else 0
 
@@ -529,7 +531,7 @@ def _unpack(place: str, data: bytes) -> dict[str, bytes]:
 
 
 def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
-    """Open the parts with the library, in a new archive without those in `left_out`."""
+    """Open the parts with the library, in a new archive without the parts in `left_out`."""
     from python_calamine import CalamineWorkbook
 
     packed = io.BytesIO()
@@ -606,7 +608,9 @@ def write_cell(cell: object) -> str:
 
 
 def _parts_of_sheets(parts: dict[str, bytes]) -> tuple[dict[str, str], set[str]]:
-    """Return the part of each sheet of an XLSX file by the name of the sheet, and hidden sheets."""
+    """Return the parts of an XLSX file by the names of their sheets, and the names of hidden
+    sheets.
+    """
     sheets, targets = AttributeScanner("sheet"), AttributeScanner("Relationship")
     if _WORKBOOK in parts:
         sheets.parse(_WORKBOOK, parts[_WORKBOOK])
@@ -631,8 +635,8 @@ class TableRows(msgspec.Struct):
     """The rows of a table, each with the number of its line, and its headings.
 
     `sheet` is empty for a text, and `encoding` for a spreadsheet. `blanks` are the formulas without
-    a value, by line and column. Hidden rows have content, and are read. The rows `above` the
-    headings have content, and are not read.
+    a value, by line and column. `hidden` rows have content and are read. Rows `above` the headings
+    have content but are not read.
     """
 
     path: Path
@@ -672,8 +676,9 @@ def read_rows(
 ) -> TableRows:
     """Return the rows of the table at `path`, or of one sheet of a spreadsheet.
 
-    Numbers are shown as in `language`; `encoding` is that of a text. `score` counts the headings in
-    a row: the best of the first ten rows is the heading row. Raises PrintkitError, DefinitionError.
+    Numbers are shown as in `language`; `encoding` is the encoding of a text file. `score` counts
+    the headings in a row: the best of the first ten rows is the heading row. Raises PrintkitError,
+    DefinitionError.
     """
     data = read_bytes(path, noun="table", max_bytes=MAX_TABLE_BYTES)
     blanks: Blanks = {}

@@ -61,7 +61,9 @@ _START, _UNIT = "¡¿", "²³ªº°%€£¥™®©"
 
 
 class Decoded(NamedTuple):
-    """The text of a table, its encoding, and True if the encoding was named or has a mark."""
+    """The text of a table, its encoding, and True if the encoding was named or is shown by a
+    byte-order mark.
+    """
 
     text: str
     encoding: str
@@ -151,7 +153,7 @@ def _guess(path: Path, data: bytes) -> Decoded:
 
 
 def _by_language(data: bytes, plausible: dict[str, str]) -> str | None:
-    """Return the plausible encoding in which a text is in a language, or None."""
+    """Return the plausible encoding in which a text is recognised as a language, or None."""
     from charset_normalizer import from_bytes  # few tables are in an old encoding
 
     is_foreign = plausible.keys() <= load_table(CONTENT, Encodings).scripts.keys()
@@ -163,7 +165,7 @@ def _by_language(data: bytes, plausible: dict[str, str]) -> str | None:
 
 
 def _words_of(text: str) -> Iterator[str]:
-    """Yield the words that have a sign or letter beyond ASCII, each once."""
+    """Yield each word with a sign or letter beyond ASCII once."""
     yield from dict.fromkeys(word for word in _WORD.findall(text) if not word.isascii())
 
 
@@ -184,7 +186,9 @@ def _is_of_one(text: str, encoding: str) -> bool:
 
 
 def _is_of_scripts(word: str, scripts: tuple[str, ...]) -> bool:
-    """Return True if all letters of a word are of the scripts: no word has Latin letters too."""
+    """Return True if all letters of a word are of the scripts. A word that also has Latin letters
+    fails.
+    """
     letters = [letter for letter in word if letter.isalpha()]
     if not letters:
         return _is_of_letters(word, [])
@@ -197,8 +201,8 @@ def _is_of_scripts(word: str, scripts: tuple[str, ...]) -> bool:
 
 
 def _is_of_letters(word: str, alphabets: list[frozenset[str]]) -> bool:
-    """Return True if the letters of a word are those of one language, and its signs are not between
-    letters.
+    """Return True if the letters of a word are in the alphabet of one language, and no sign is
+    between letters.
     """
     letters = {letter for letter in word if letter.isalpha() and not letter.isascii()} - {*"ªº"}
     if letters and not any(

@@ -75,7 +75,7 @@ class Denomination(Part):
     """a colour of the themes, or #rrggbb"""
 
     def count_for(self, players: int) -> int:
-        """Return the number of pieces of each player when `players` play."""
+        """Return the number of pieces of each player if there are `players` players."""
         return self.count * (1 if self.above is None else max(players - self.above, 0))
 
     @property
@@ -148,7 +148,7 @@ class Material(Named):
         return sum(chip.value * chip.count for chip in self.heap)
 
     def worth_for(self, players: int) -> int:
-        """Return the worth of a player's pieces at the start when `players` play."""
+        """Return the worth of a player's pieces at the start if there are `players` players."""
         return sum(chip.value * chip.count_for(players) for chip in self.denominations)
 
     def count_for(self, players: int) -> int:
@@ -195,8 +195,8 @@ def list_pieces(pieces: Iterable[Denomination]) -> str:
 class Ruling(Named):
     """A clause of the rules: its sentence, short form, chapter and provenance.
 
-    Its effect is in the fields of its kind: `settle` and the players of simulations execute
-    them; booklets, aids, mats and `show` print the sentence.
+    Its effect is in the fields of its kind, which `settle` and simulations execute. Booklets, aids,
+    mats and `show` print its sentence.
     """
 
     how: Text

@@ -108,7 +108,8 @@ class Text(Written, Mapping[str, str]):
     def clean(cls, line: str) -> str:
         """Return the text of a language without invisible characters and outer spaces.
 
-        Selectors of a variant are dropped: they make a pictogram of the sign before them.
+        Variation selectors are removed, because they would turn the sign before them into a
+        pictogram.
         """
         return _VARIANTS.sub("", strip_invisible(line, keep=SHAPING)).strip()
 

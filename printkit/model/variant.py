@@ -82,7 +82,7 @@ _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
 # Times of at least this many minutes are rounded to multiples of 10 min.
 _LONG = 60
 _MAX_PIPS = 11
-# The name of the booklet text that fits all games, and the suffix of such files in
+# The name of the booklet text that fits all games, and the suffix of the files of booklet texts in
 # templates/rules/.
 RULES, RULES_FILE = "generic", ".md"
 # The origin of a game: bundled, a user's own, or a bundled one that a user has changed.
@@ -90,7 +90,7 @@ OURS, OWN, BOTH = "ours", "own", "both"
 
 
 def round_minutes(time: int) -> int:
-    """Return a time as books and lists state it: in steps of 5 min, or of 10 min from an hour on.
+    """Round a time as books and lists state it: to 5 min, or to 10 min from an hour on.
 
     >>> round_minutes(56), round_minutes(76), round_minutes(189)
     (55, 80, 190)
@@ -329,7 +329,7 @@ class Variant(Credited, dict=True):
     def game_minutes(self) -> tuple[int, int] | None:
         """The minimum and maximum duration of a game in minutes, or None if unknown.
 
-        Without `minutes`, it is computed from the stakes: until the first player is out.
+        Without `minutes`, the duration is computed from the stakes: until the first player is out.
         """
         if self.minutes is not None:
             return self.minutes[0], self.minutes[-1]
@@ -372,8 +372,8 @@ class Variant(Credited, dict=True):
 
     @property
     def answers(self) -> Iterator[tuple[play.Question, Text, Provenance]]:
-        """Each question with its answer (its own, or the sentence of its clause), and where the
-        answer comes from.
+        """Each question with its answer (its own, or the sentence of its clause) and the answer's
+        provenance.
         """
         clauses = {clause.id: clause for clause in self.clauses}
         for question in self.questions:
@@ -506,9 +506,9 @@ _Terms = tuple[str, ...]
 class Rights(Struct, frozen=True):
     """The statements of rights on a print, in one language.
 
-    `subject` is the sentence of metadata, `author` the author for metadata, or "". `lines` are the
-    sentences on a user's game and its drawings, first the one on the game. `notice` is one line for
-    a box or the foot of a page, and `statement` is the full text; they may be empty.
+    `subject` and `author` are for metadata; `author` may be empty. `lines` are the sentences on a
+    user's game and its drawings, first the one on the game. `notice` is one line for a box or the
+    foot of a page, and `statement` is the full text; they may be empty.
     """
 
     subject: str
@@ -519,7 +519,7 @@ class Rights(Struct, frozen=True):
 
 
 def rights_of(variant: Variant | None, language: str) -> Rights:
-    """Return the rights in a game, or in the program's own pages without a game."""
+    """Return the rights in a game or, without a game, in the program's own pages."""
     origin = variant.origin if variant is not None else OWN
     subject = translate(language, f"rights.subject-{origin}")
     if variant is None or origin == OURS:
@@ -637,8 +637,8 @@ def _describe_drawings(variant: Variant, language: str) -> str:
 
 
 def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
-    """Return the number of cards that may be exchanged, and the number for the holder of certain
-    cards.
+    """Return how many cards may be exchanged, and how many with certain cards in hand, as two
+    texts.
 
     “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”; a string is empty without such a rule.
     """

@@ -1,6 +1,6 @@
-"""Find warnings, and the sound part of a faulty definition.
+"""Find the warnings of a definition, and the valid part of a definition with errors.
 
-With the sound part, drawings, texts and examples can be checked in the same run as the form of the
+With the valid part, drawings, texts and examples can be checked in the same run as the form of the
 definition.
 """
 
@@ -107,8 +107,8 @@ def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], 
     """Yield the path of each sentence of a payment or a step, with the words that it should
     contain.
 
-    Both forms of a payment should name its amount, and its pots if there are several. The short
-    form of a step should have each choice of the long one.
+    Both the long and the short form of a payment should name its amount, and its pots if there are
+    several. The short form of a step should have each choice of the long form.
     """
     for language in languages():
         for payment in variant.payments:
@@ -269,9 +269,9 @@ _STANDS_FOR: dict[str, Any] = {
 
 
 class SoundPart(msgspec.Struct):
-    """A definition with all its errors of form and of names, and the Variant of its sound part.
+    """A definition with all its errors of form and of names, and the Variant of its valid part.
 
-    `variant` is None if no Variant is possible; `sound` is the definition without its errors.
+    `variant` is None if no Variant can be made; `sound` is the definition without the faulty keys.
     """
 
     stack: DefinitionStack
@@ -294,7 +294,7 @@ class SoundPart(msgspec.Struct):
         return files
 
     def without(self, paths: Iterable[KeyPath]) -> SoundPart:
-        """Return the part without some further keys that have errors."""
+        """Return the valid part without some more keys that have errors."""
         sound = self.sound.with_data(_without(self.sound.data, paths))
         _, variant, sound = _find_sound(sound, self.language)
         return SoundPart(self.stack, self.problems, variant, sound, self.language)
@@ -325,7 +325,7 @@ class SoundPart(msgspec.Struct):
         )
 
     def without_followers(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Return the errors that do not follow from another error's removed part."""
+        """Return the errors without those caused by the removal of another faulty part."""
         lost = {*_names(self.stack.data)} - {*_names(self.sound.data)}
         return [
             problem
@@ -349,7 +349,7 @@ def find_sound_part(
 def _find_sound(
     stack: DefinitionStack, language: str
 ) -> tuple[list[Fault], Variant | None, DefinitionStack]:
-    """Return the errors in a definition, the Variant of the rest, and the rest."""
+    """Return the errors in a definition, the Variant of its valid rest, and the rest as data."""
     variant, faults = read_checked(stack, language)
     left = faults
     for _ in range(_MAX_TURNS):
@@ -358,8 +358,8 @@ def _find_sound(
         if len(left) > MAX_FAULTS:  # more than are reported, so the search ends
             break
         paths = [fault.path for fault in left if fault.path]
-        # A name is not required, since every file provides one, so an invalid name is not reported
-        # as missing.
+        # `name` is not required, because the file name provides a default; an invalid name is
+        # therefore not reported as missing.
         stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})
         variant, left = read_checked(stack, language)
     return faults, None, stack

@@ -1,8 +1,9 @@
-"""Products by key, and kits: the default products of a game, and the materials that players bring.
+"""Find products by key, and describe kits: the default products of a game, and the materials that
+players bring.
 
-Products are those of `templates/plugins.toml`, and entry points of other packages. A module is
-imported only when one of its products is needed. Content of kits: templates/products.toml, in the
-order of printing.
+Products are listed in `templates/plugins.toml` and in the entry points of other packages. A module
+is imported only when one of its products is needed. Content of kits: templates/products.toml, in
+the order of printing.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def find_product(key: str) -> Product | None:
 
 
 def _guard(product: Product) -> Product:
-    """Return the product of a plug-in, whose errors are PrintkitErrors."""
+    """Return the product of a plug-in with a guard that turns its errors into PrintkitErrors."""
 
     def is_available(variant: Variant) -> bool:
         try:
@@ -94,8 +95,8 @@ def require_product(key: str, variant: Variant, others: Sequence[str] = ()) -> P
 
 # --- kits ----------------------------------------------------------------------------------------
 
-# The products added to a kit besides the chosen ones: the page that lists them, and one file with
-# the sheets of all.
+# The products that are added to the chosen products of a kit: the page that lists them, and one
+# file with the sheets of all.
 FIRST_PAGE, ONE_FILE = "print-me-first", "all-in-one"
 # For a deck that is printed.
 _PRINTED_DECK = "printed"
@@ -111,7 +112,8 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition: numbers of sheets, cuts and pieces, printed sides, file names.
+    """A product in one edition: its numbers of sheets, cuts and pieces, its printed sides and its
+    file names.
 
     `copies` is the number of times it is printed. `pages` are its pages if the file also has other
     products, such as `3` or `3–12`. `options` are the values that the first page shows, by the
@@ -142,7 +144,8 @@ class HandworkData(TypedDict):
 class Handwork(msgspec.Struct, frozen=True):
     """The manual work for a product: straight cuts, or pieces made individually.
 
-    `piece` names one of these in [kit.piece]; it is empty for work counted in cuts.
+    `piece` is the key of the name of such a piece in [kit.piece]; it is empty for work counted in
+    cuts.
     """
 
     cuts: int
@@ -181,8 +184,9 @@ def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
 
 
 def say_minutes(minutes: float, language: str) -> str:
-    """Return “about 10 minutes”: in steps of 5 minutes from ten minutes on, in hours from two hours
-    on.
+    """Return a time such as “about 10 minutes”.
+
+    From ten minutes on it is rounded to 5 minutes, and from two hours on it is in hours.
     """
     if minutes >= 120:
         return translate(language, "kit.hours", count=round(minutes / 60))
@@ -193,7 +197,7 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the name of this set of products, `deck` the name of the deck that the user owns.
+    `named` is the name of this set of products, `deck` the name of a deck that the user owns.
     """
 
     variant: Variant
@@ -214,7 +218,7 @@ def product_info(key: str) -> ProductRow:
 
 
 def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
-    """Return products with their companions, in order and without duplicates."""
+    """Return products and the products that accompany them, in order and without duplicates."""
     return tuple(
         dict.fromkeys(item for key in keys for item in (key, *product_info(key).companions))
     )

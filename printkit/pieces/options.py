@@ -45,8 +45,8 @@ SAFE_MARGIN = 3.0
 # --- options -------------------------------------------------------------------------------------
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
-# Layouts without paper.
-# In place of a layout: a packer draws the pictures of the pieces itself.
+# Layouts without paper, and the name used in place of a layout if a packer draws the pictures of
+# the pieces itself.
 NO_PAGES = "none"
 OFF_PAPER = (SINGLE, DECK)
 # The order of the pages of a deck: both sides of each card, all fronts before all backs in a
@@ -145,8 +145,8 @@ MARKS: Option[str] = Option(
 MARK_LENGTH: Option[float | None] = Option(
     "mark-length", LENGTH, "paper", None, minimum=1, maximum=20
 )
-# Places of a sheet without a piece, counted row by row: used ones of the first sheet, and those of
-# every sheet.
+# Empty places, counted row by row: the used places of the first sheet, and the places that every
+# sheet leaves empty.
 SKIP: Option[int] = Option("skip", COUNT, "paper", 0, minimum=0, maximum=99)
 LEAVE_FREE: Option[str | None] = Option("leave-free", NAME, "paper", None, read=parse_places)
 FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)

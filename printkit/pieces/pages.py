@@ -1,14 +1,14 @@
-"""Pages, documents and files: what products and impositions make, and writers write.
+"""Pages, documents and files. Products and impositions make them, and writers write them.
 
 In manual duplex, fronts and backs are two documents. Printers differ in three ways: whether the
 stack is turned over or put back as it came out, whether backs are then upside down, and whether the
 last sheet comes first. The user handles the first difference; the order and rotation of the backs
-compensate for the others.
+compensate for the other two.
 
-The correction cancels the distortion of the printer: everything, marks and rulers too, is scaled
-about the middle of the page, and every back is moved against the shift of the printer. A landscape
-sheet is turned upright, since x and y of a profile refer to the paper. Profiles are applied nowhere
-else.
+The correction cancels the distortion of the printer: all items, including marks and rulers, are
+scaled about the middle of the page, and every back is moved against the shift of the printer. A
+landscape sheet is turned upright, because x and y of a profile refer to the upright paper. Profiles
+are applied only in this module.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ from printkit.press.plate import Plate
 
 # --- pages ---------------------------------------------------------------------------------------
 
-# Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
-# cutting machines find them by name in the SVG.
+# Layers from back to front. Cut lines and safe lines are hidden unless a proof is requested;
+# programs of cutting machines find these layers in the SVG by name.
 ART, MARKS, LABEL, CORNERS, CUT, SAFE = "art", "marks", "label", "corners", "cut", "safe"
 # Lines to score and fold, hidden like cut lines.
 FOLD = "fold"
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Named items; a writer without layers draws the visible layers.
+    """Items with a common name; a writer without layers draws the items of visible layers.
 
     Untagged items are artifacts.
     """
@@ -68,7 +68,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """One side of a piece on a page, and its trim there."""
+    """One side of a piece on a page, and the trim of the piece there (mm)."""
 
     trim: Rect
     piece: Piece
@@ -88,7 +88,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """A place in a document: the index of a page, and the distance from its top.
+    """A place in a document: the index of a page, and the distance from the top of the page (mm).
 
     A distance of None means the whole page.
     """
@@ -119,10 +119,10 @@ PAGE_BLEED = 2.0
 class Page(msgspec.Struct, frozen=True):
     """One side of a sheet of paper.
 
-    `media` is the paper with its corner at the origin; `bleed` and `trim` are nested inside it.
-    `cards` is the number of pieces, `cells` are their sides; `name` is unique in the document,
-    `title` is for readers, `label` the page number if it differs from the position; `links` are
-    for screens.
+    `media` is the paper with its corner at the origin; `bleed` is inside `media`, and `trim` inside
+    `bleed`. `cards` is the number of pieces, `cells` are their sides. `name` is unique in the
+    document, `title` is for readers, and `label` is the page number if it differs from the
+    position. `links` are for screens.
     """
 
     __repr__ = brief_repr
@@ -160,11 +160,12 @@ class Page(msgspec.Struct, frozen=True):
 class Document(msgspec.Struct, frozen=True):
     """Pages with a common title and language.
 
-    `duplex` is long, short, manual (sheets are turned by hand, and `feed` is how the printer takes
-    them back) or None (single-sided); an empty `outline` means the titles of the pages. `pieces`
-    are the printed pieces in every layout, with outline, safe area, copies and back; `bleed` is the
-    requested bleed. `apart` is True if fronts and backs are separate files. `subject` and `author`
-    are for the metadata; both may be empty.
+    `duplex` is long, short, manual or None (single-sided). With manual duplex, sheets are turned by
+    hand, and `feed` describes how they go back into the printer. If `outline` is empty, the outline
+    consists of the titles of the pages. `pieces` are the printed pieces in every layout, with
+    outline, safe area, copies and back; `bleed` is the requested bleed (mm). `apart` is True if
+    fronts and backs are separate files. `subject` and `author` are for the metadata; both may be
+    empty.
     """
 
     __repr__ = brief_repr
@@ -189,7 +190,7 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def from_right(self) -> bool:
-        """True if its pages follow each other from right to left, like the words of its title."""
+        """True if pages follow each other from right to left, as the words of the title do."""
         return begins_right(self.title, self.language)
 
     def find_back(self, index: int) -> int | None:
@@ -236,9 +237,11 @@ def with_plate(document: Document, role: str) -> Document:
 
 
 def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -> Document:
-    """Return the document without lines that are too fine to be printed.
+    """Return the document with all lines wide enough to be printed; lines that stay too fine are
+    omitted.
 
-    Cards in full size have no such lines and no items drawn over them.
+    Cards in full size are not changed: they have no lines that are too fine, and no items over
+    them.
     """
     pages = []
     for page in document.pages:
@@ -319,14 +322,14 @@ TextMaker = Callable[[Sequence[Any]], Iterable[Artifact]]
 
 
 class ProductDocument(msgspec.Struct, frozen=True):
-    """A document with its numbers of sheets of paper and of cuts; the document is None if files are
-    kept.
+    """A document, its number of sheets of paper, and its number of cuts. The document is None if
+    its files are kept.
 
-    `pieces` is the number of pieces on it. `sides` is the way of printing: on both sides, turned
-    over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
-    side (`none`). `texts` make the files of formats without pages, given the files that were made
-    before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
-    that the product sets.
+    `pieces` is the number of pieces in the document. `sides` is the way of printing: on both sides,
+    turned over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or
+    on one side (`none`). `texts` are functions that make the files of formats without pages, given
+    the files that were made before. `notices` name omitted parts and doubtful pieces.
+    `format_values` are options of formats that the product sets.
     """
 
     document: Document | None
@@ -342,8 +345,8 @@ class ProductDocument(msgspec.Struct, frozen=True):
 class PageRequest(msgspec.Struct, frozen=True):
     """The arguments of a function that makes pages.
 
-    `made_of` is the source of the pieces, `values` are those of all options; `floors` are the least
-    widths of lines.
+    `made_of` is the source of the pieces, `values` are the values of all options, and `floors` are
+    the minimum widths of lines (mm).
     """
 
     product: Product
@@ -356,10 +359,10 @@ class PageRequest(msgspec.Struct, frozen=True):
 
 
 class Gathering(msgspec.Struct, frozen=True):
-    """The facts about a job that a product made from the whole job receives.
+    """The facts about a job, for a product that is made from the whole job.
 
     `parts` are the plans of the other products in its language, `editions` are those of the
-    product. `destination` is home or a target. `lay_out` returns a plan with its pages, also if its
+    product. `destination` is home or a target. `lay_out` returns a plan with its pages, even if its
     files are kept.
     """
 
@@ -373,7 +376,7 @@ class Gathering(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """The input of a product: a function that returns it, and its facts for a recipe."""
+    """The input of a product: a function that returns it, and the facts about it for a recipe."""
 
     made_of: Callable[[], Any]
     facts: tuple[object, ...] = ()
@@ -383,7 +386,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def split_sides(document: Document) -> tuple[Document, Document]:
-    """Return the fronts, and the backs in feeding order, each to be printed on one side.
+    """Return two documents to be printed on one side: the fronts, and the backs in feeding order.
 
     A front without a back gets a blank one, so that no sheet is skipped.
     """
@@ -432,7 +435,9 @@ def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
 
 
 def corrected_margin(margin: float, width: float, height: float, profile: Profile) -> float:
-    """Return the margin for imposition that leaves at least `margin` free after the correction."""
+    """Return the margin for imposition that leaves at least `margin` free after the correction
+    (mm).
+    """
     across, along = sorted((width, height))
     return max(
         margin,
@@ -443,7 +448,7 @@ def corrected_margin(margin: float, width: float, height: float, profile: Profil
 
 @contextmanager
 def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
-    """Add to errors raised inside that the printer profile enlarges each margin by `extra` mm."""
+    """Context manager: add to errors that the printer profile enlarges margins by `extra` mm."""
     try:
         yield
     except PrintkitError as error:
@@ -459,8 +464,8 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
 
 
 def check_edge(duplex: str | None, profile: Profile) -> None:
-    """Reject a profile measured on sheets that were turned differently, because their backs shift
-    differently.
+    """Reject a profile that was measured on sheets turned over another edge, because their backs
+    shift differently.
 
     Raises PrintkitError.
     """
@@ -511,15 +516,15 @@ def _correct_page(page: Page, profile: Profile) -> Page:
 
 
 def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
-    """Return the upright paper and the quarter turn to it."""
+    """Return the upright paper, and the quarter turn that makes the page upright."""
     if media.w <= media.h:
         return media, IDENTITY
     return Rect(0, 0, media.h, media.w), rotation(90).then(translation(media.h, 0))
 
 
 def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
-    """Return a box moved with its page and kept inside the paper; the box of the whole paper is
-    unchanged.
+    """Return a box moved with its page and kept inside the paper. The box of the whole paper does
+    not change.
     """
     if box == of:
         return media
@@ -535,7 +540,7 @@ _DOT = "\u00a0· "
 class SlugLine(msgspec.Struct, frozen=True):
     """The slug lines of all sheets of a product, in one language.
 
-    `printer` is the profile that corrects them.
+    `printer` is the printer profile that corrects the sheets.
     """
 
     language: str

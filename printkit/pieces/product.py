@@ -62,7 +62,7 @@ MAX_MARKS = 6
 
 
 class LocalGame(Struct, frozen=True, eq=False):
-    """A game in the language and theme of its print."""
+    """A game in the language and theme in which it is printed."""
 
     variant: Variant
     language: str
@@ -92,7 +92,7 @@ class LocalGame(Struct, frozen=True, eq=False):
     def marks(self) -> list[tuple[Path, str]]:
         """The emblems of the suits with their colours.
 
-        Without suits, this is the medal of the back or the emblems of a few cards.
+        For a game without suits, return the medal of the back, or the emblems of a few cards.
         """
         variant = self.variant
         suits: dict[Path, str] = {}
@@ -119,7 +119,8 @@ class LocalGame(Struct, frozen=True, eq=False):
 
 
 def in_fonts_of(variant: Variant | None, look: Theme) -> AbstractContextManager[None]:
-    """Return a context manager: set texts in the fonts of a game, then in those of a theme.
+    """Return a context manager in which texts are set in the fonts of a game, or else in those of a
+    theme.
 
     Raises PrintkitError for a font that cannot be used.
     """
@@ -127,7 +128,7 @@ def in_fonts_of(variant: Variant | None, look: Theme) -> AbstractContextManager[
 
 
 def game_colour(variant: Variant) -> str:
-    """Return the colour of a game, which is the colour of the back of its first family."""
+    """Return the colour of a game: the colour of the back of its first family."""
     return back_colour(next(iter(variant.families.values())))
 
 
@@ -190,13 +191,13 @@ def printable_piece(piece: Piece, floors: LineFloors = HOME_FLOORS) -> Piece:
 
 # --- product -------------------------------------------------------------------------------------
 
-# Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
-# pages, single pieces, labels, every copy of a deck with its back.
+# Names of impositions: cards in a grid; small pieces to cut out; large pieces on several sheets;
+# whole pages; single pieces; labels; every copy of a deck with its back.
 CARD_SHEETS, CUTOUTS = "card-sheets", "cutouts"
 TILED_PAGES, FULL_PAGE, LEAF = "tiled-pages", "full-page", "leaf"
 SINGLE_PIECES, LABEL_SHEETS, WHOLE_DECK = "single-pieces", "label-sheets", "whole-deck"
-# Sources of products: a variant, a deck mapping, the other products of a job, none, a variant for
-# display on a screen.
+# Sources of products: a variant; a deck mapping; the other products of a job; no source; a variant
+# that is shown on a screen.
 VARIANT, MAPPING, JOB, NOTHING, SCREEN = "variant", "mapping", "job", "nothing", "screen"
 # A card has the proportions of its shape if they differ by less than this share.
 _SAME_ASPECT = 0.012
@@ -207,7 +208,8 @@ T = TypeVar("T")
 
 
 class RenderOptions(OptionValues, frozen=True, kw_only=True):
-    """The values of the options that a product or an imposition declares: `options[OPTION]`.
+    """The values of the options that a product or an imposition declares, read as
+    `options[OPTION]`.
 
     `page_area` is the width and height of a page for one drawing (mm). `second_language` is the
     second language of a bilingual product.
@@ -250,7 +252,7 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def theme(self) -> Theme:
-        """The theme, in the colours of the requested edition, if any."""
+        """The theme; if an edition is requested, in the colours of the edition."""
         value: Any = self[THEME]
         if isinstance(value, Theme):
             return value
@@ -259,7 +261,7 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def page_ground(self) -> Colour:
-        """The ground of whole pages: the paper of the theme of the pages."""
+        """The ground of whole pages: the paper colour in the theme of the pages."""
         return plain_paper_theme(self.theme).roles_of["paper"]
 
     @property
@@ -339,7 +341,9 @@ def flat_piece(
     items: Iterable[Item],
     ground: Sequence[Item] = (),
 ) -> Piece:
-    """Return a one-sided piece, its trim centred on the origin, with its ground below its items."""
+    """Return a one-sided piece with its ground below its items. Its `trim` (mm) is centred on the
+    origin.
+    """
     bleed = options.bleed_extent
     front = Symbol(key, (*ground, *items), trim.inset(-bleed), title, len(ground))
     return Piece(key, title, trim.w, trim.h, front, bleed)
@@ -354,7 +358,7 @@ def folded_piece(
     guides: list[Item],
     lines: tuple[PathData, PathData],
 ) -> Piece:
-    """Return a piece to cut out and fold, in a rectangle with its instructions.
+    """Return a piece to cut out and fold, placed in a rectangle together with its instructions.
 
     `guides` are for cutting by hand, `lines` are its cuts and its folds.
     """
@@ -370,12 +374,12 @@ def folded_piece(
 
 
 def table_size(variant: Variant, options: RenderOptions) -> int:
-    """Return the chosen number of players, by default the minimum of the game, or 1."""
+    """Return the chosen number of players, by default the minimum of the game, else 1."""
     return options[PLAYERS] or variant.least_players
 
 
 def of_no_game(variant: Variant) -> bool:
-    """Return False, for a product made from something else, such as a mapping."""
+    """Return False: for products that are not made from a game, but from a mapping, for example."""
     return False
 
 

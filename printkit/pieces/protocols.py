@@ -1,14 +1,14 @@
-"""Writers, impositions and destinations by name.
+"""Find writers, impositions and destinations by name.
 
-`templates/plugins.toml` lists them, and entry points of other packages. A module is imported only
-when its plug-in is needed, so that SVG builds do not load PDF libraries.
+They are listed in `templates/plugins.toml` and in the entry points of other packages. A module is
+imported only when its plug-in is needed, so that SVG builds do not load PDF libraries.
 
 A writer is a function, or a module with a function `write`. `write(document, options)` yields the
 files of a document. `options[OPTION]` is the value of an option that the format declares; a plug-in
 lists its options as `OPTIONS`. `document.pieces` are the printed pieces, `page.cells` those on a
-page, `document.bleed` is the requested bleed (mm). An imposition turns pieces into pages. A
-destination is a plug-in of the kind `targets`, or one of the targets that such a plug-in lists: a
-mapping of names to targets. A job asks its destination and knows no target.
+page, `document.bleed` is the requested bleed (mm). An imposition turns pieces into pages.
+Destinations are provided by plug-ins of the kind `targets`, each of which maps names to targets. A
+job uses only the interface of destinations, and depends on no particular target.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class ImposedPages(Struct, frozen=True):
 
     `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
     fronts and backs are on one side, across a fold. `apart` is True if fronts and backs are
-    separate files. `notices` are sentences with hints on alternatives.
+    separate files. `notices` are sentences for the user with hints on alternatives.
     """
 
     pages: tuple[Page, ...]
@@ -240,11 +240,11 @@ HOME = "home"
 
 
 class JobDestination(Protocol):
-    """The interface through which a job asks about the destination of its files.
+    """The interface of a destination of files, which jobs use.
 
-    `takes` are the keys of the products that it accepts, the ones made by default first; `formats`
-    are the formats of its files. `companions` are the keys of products that it makes from the
-    others, such as an order.
+    `takes` are the keys of the products that it accepts, beginning with those made by default;
+    `formats` are the formats of its files. `companions` are the keys of products that it makes from
+    the others, such as an order.
     """
 
     @property
@@ -257,7 +257,7 @@ class JobDestination(Protocol):
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """The keys of products that it makes of the others."""
+        """The keys of products that it makes from the others."""
 
     def title(self, language: str) -> str:
         """Return its name in a language."""
@@ -272,19 +272,21 @@ class JobDestination(Protocol):
         ...
 
     def settle_formats(self, asked: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
-        """Return the formats of its files; `usual` are those of home. Raises UsageError."""
+        """Return the formats of its files, given the `asked` formats and the `usual` ones for home.
+        Raises UsageError.
+        """
         ...
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of known options that it fixes, or that were requested and are
-        compatible.
+        """Return the values of known options that it fixes, and the requested values that it
+        permits.
 
         Raises UsageError for an option that contradicts it.
         """
         ...
 
     def layout(self, asked: str) -> str:
-        """Return the layout that decides which options are read."""
+        """Return the layout that determines which options are read."""
         ...
 
     def reads(self, read: Collection[str], declared: Collection[str]) -> set[str]:
@@ -311,12 +313,12 @@ class JobDestination(Protocol):
         ...
 
     def page_folders(self, document: Any, product: str) -> Iterator[str]:
-        """Yield the folder of each page of a product; nothing for one folder."""
+        """Yield the folder of each page of a product, or nothing if all pages are in one folder."""
         ...
 
 
 def find_destination(name: str) -> JobDestination:
-    """Return a target by name, or home without one.
+    """Return the destination with a name: a target, or home if the name is empty.
 
     Raises UsageError, and PrintkitError for a target that cannot be used.
     """

@@ -1,4 +1,4 @@
-"""Find the printing conditions of print shops with their profiles and ink limits."""
+"""Find the printing conditions of print shops, with the ICC profile and ink limit of each."""
 
 from __future__ import annotations
 
@@ -80,20 +80,20 @@ def parse_inks(text: str) -> Inks:
 def line_inks(inks: Inks) -> Inks:
     """Return the inks of text and fine lines: black ink alone if they are dark (K100).
 
-    Four inks never register exactly, which would blur text and lines.
+    In four inks, text and lines would be blurred, because inks never register exactly.
     """
     return BLACK_INK if inks.black >= _BLACK else inks
 
 
 def require_inks(colour: Colour) -> Inks:
-    """Return the inks of a colour, which are never converted. Raises LacksInks."""
+    """Return the inks of a colour; colours are never converted to inks. Raises LacksInks."""
     if colour.inks is None:
         raise lacks_inks(colour)
     return colour.inks
 
 
 class LacksInks(PrintkitError):
-    """A colour without inks, which a print shop cannot print."""
+    """An error for a colour without inks, which a print shop cannot print."""
 
 
 def lacks_inks(colour: Colour, place: str = "") -> LacksInks:

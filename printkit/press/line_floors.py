@@ -1,8 +1,8 @@
 """Redraw paths with the minimum line widths of a press.
 
 A print shop may require wider lines. A drawing that is printed small becomes simpler: its finest
-lines are omitted, others are bolder, and guilloche that would fill up gets fewer lines. Nothing
-else changes.
+lines are omitted, other lines become bolder, and a guilloche whose gaps would fill up gets fewer
+lines. Nothing else changes.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length
 
 # --- line parts ----------------------------------------------------------------------------------
 
-# The greatest share of their box that the lines of a path cover once they are bolder.
+# x
 _MAX_COVER = 0.5
 # The chords of each curve, where a path is looked at in straight lines.
 CHORDS = 4
-# The places on a chord where its distance from another line is measured, and the share of them that
-# are near where lines do not only cross.
+# The number of places on a chord where its distance from another line is measured. If more than
+# this share of the places is near the other line, the lines do not merely cross.
 _PLACES, _ALONG = 16, 0.1
 _ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
@@ -49,7 +49,7 @@ Found = TypeVar("Found")
 
 
 def open_up(data: PathData, width: float) -> PathData:
-    """Return an evenly spaced path with as many of its parts as fit without filling it up."""
+    """Return a path with as many evenly spaced parts of itself as fit without closing the gaps."""
     box, (_, length) = data.box(), area_and_length(data)
     parts = data.steps.count("M")
     step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))
@@ -72,8 +72,9 @@ def keep_apart(
 ) -> PathData | None:
     """Thin out the parts of a path so that gaps remain between them.
 
-    Distances are from line to line. The result is None if the path runs along one of the `others`,
-    which have their own gaps, and the whole path if no choice is possible.
+    `pitch` is the distance from line to line (mm). The result is None if the path runs along one of
+    the `others`, which have their own gaps. It is the whole path if no choice of parts leaves
+    enough space.
     """
     lines = flatten(data, CHORDS)
     if any(_run_along(product(lines, flatten(other, CHORDS)), near) for other, near in others):
@@ -87,7 +88,9 @@ def keep_apart(
 
 
 def _run_along(pairs: Iterable[tuple[_Line, _Line]], pitch: float) -> bool:
-    """Return True if the first of two lines runs along the other, nearer than a pitch."""
+    """Return True if the first of two lines runs along the other at a distance of less than a
+    pitch.
+    """
     for line, other in pairs:
         places = [
             (x + (u - x) * k / _PLACES, y + (v - y) * k / _PLACES)
@@ -135,8 +138,8 @@ class CacheSize(NamedTuple):
 
 
 class _Remembered(Generic[Found]):
-    """A function of groups that keeps its last results, found by identity: the hash of a group
-    would read everything in it.
+    """Caches the last results of a function of groups by the identity of each group, because
+    hashing a group would read all of its items.
     """
 
     _MAX_GROUPS = 8192
@@ -161,7 +164,7 @@ class _Remembered(Generic[Found]):
 
 
 class LineFloors(NamedTuple):
-    """The minimum widths of lines (mm): of all lines, and of light ones on a dark ground.
+    """The minimum widths (mm) of all lines, and of light lines on a dark ground.
 
     `foil` and `gap` are the minimum widths of gold lines and of gaps in gold, or 0 without a gold
     plate.
@@ -179,8 +182,8 @@ HOME_FLOORS = LineFloors()
 class Ground(NamedTuple):
     """The background of a drawing.
 
-    It contains the colour at a point, in the coordinates of the items, and the darkest colour of
-    all.
+    `colour_at` returns the colour at a point, in the coordinates of the items; `darkest` is the
+    darkest of all its colours.
     """
 
     colour_at: Callable[[float, float], Colour]
@@ -194,7 +197,7 @@ PAPER = Ground(lambda x, y: WHITE, WHITE)
 def printable(
     symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE, floors: LineFloors = HOME_FLOORS
 ) -> Symbol:
-    """Return a drawing whose lines can be printed when it is used at a scale on a ground."""
+    """Return a drawing whose lines can be printed if it is used at a scale on a ground."""
     items = symbol.items
     own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
     own += "" if floors == HOME_FLOORS else "".join(f"-{width:.3g}" for width in floors)
@@ -218,8 +221,9 @@ def printable(
 
 
 def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFloors) -> LateItems:
-    """Return an engraved drawing, which has neither words nor ground, with lines that can be
-    printed. Later builds find the result in the cache.
+    """Return an engraved drawing with lines that can be printed. It has neither words nor a ground.
+
+    The result is cached for later builds.
     """
 
     def redraw() -> tuple[Item, ...]:
@@ -237,7 +241,7 @@ def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFlo
 def _changes(
     items: tuple[Item, ...], scale: float, ground: Colour, floors: LineFloors
 ) -> dict[int, Item | None]:
-    """Return the redrawn items by their index."""
+    """Return the items that must be redrawn, by their index."""
     drawn = redraw_lines(items, scale, Ground(lambda x, y: ground, ground), floors)
     pairs = enumerate(zip(drawn, items, strict=True))
     return {i: new for i, (new, old) in pairs if new is not old}
@@ -304,7 +308,7 @@ def _redraw_path(
 ) -> Path | None:
     """Return a path with lines that can be printed, or without its lines.
 
-    `gold` are the lines of gold before it, with their widths.
+    `gold` are the gold lines of the items before it, with their widths (mm).
     """
     line, data = item.stroke, item.data
     assert line is not None
@@ -337,7 +341,7 @@ def _redraw_path(
 
 
 def _gold_lines(items: Sequence[Item]) -> list[tuple[PathData, float]]:
-    """Return the lines of gold among some items, with their widths."""
+    """Return the gold lines among some items, with their widths."""
     return [
         (item.data, item.stroke.width)
         for item in items
@@ -417,8 +421,8 @@ def _some(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _darkest(ground: Ground, points: Sequence[Point], floors: LineFloors) -> Colour:
-    """Return the darkest colour at some points, or gold if there is any and it has a separate
-    plate.
+    """Return the darkest colour at some points, or gold if one of them is gold and gold has a
+    separate plate.
     """
     colours = [ground.colour_at(x, y) for x, y in points]
     return _darkest_of([c for c in colours if floors.gap and c.role == GOLD] or colours)
@@ -440,8 +444,8 @@ def _is_light(line: Colour, ground: Colour) -> bool:
 class _Fill(NamedTuple):
     """The fill of an item.
 
-    It has boxes around the whole item and around its dark shapes, its darkest colour, and its
-    parts.
+    It has a box around the whole item, boxes around its dark shapes, the darkest colour of the
+    item, and the fills of its parts.
     """
 
     box: Rect
@@ -476,7 +480,7 @@ def _fills_of(group: Group) -> _Fill:
 
 
 def _outer_fill(symbol: Symbol) -> _Fill:
-    """Return the fills of a symbol; those of an engraved drawing without its parts."""
+    """Return the fills of a symbol, without parts for an engraved drawing."""
     items = symbol.items
     if not isinstance(items, LateItems):
         return _fills_in(symbol)
@@ -513,7 +517,7 @@ def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
 
 
 def keep_colours() -> None:
-    """Store the colours that were looked up in engraved drawings in the cache for later builds."""
+    """Cache the colours that were looked up in engraved drawings, for later builds."""
     for items in _LOOKED_UP:
         items.keep()
     _LOOKED_UP.clear()

@@ -1,6 +1,7 @@
-"""Separate users' pictures into the four inks of a press, with a profile and within its limit.
+"""Separate users' pictures into the four inks of a press, with an ICC profile and within an ink
+limit.
 
-A CMYK JPEG keeps its inks. This module is imported for the first picture in inks.
+A CMYK JPEG keeps its inks. This module is only imported when a picture needs inks.
 """
 
 from __future__ import annotations
@@ -38,16 +39,15 @@ _KEPT = {"quality": 95, "subsampling": 0}
 _ADOBE = b"\xff\xee\x00\x0eAdobe"
 _ORIENTATION = 0x0112
 _GRAY = "L"
-# Black text: the resolution of the search, strokes of some pixels, darker than the first value and
-# on a background lighter than the second; the mean of all pixels (of 255).
+# x
 _TEXT_DPI, _STROKE, _DARK, _LIGHT, _TEXT = 150, 5, 70, 160, 255 / 500
 
 
 def separate(data: bytes, width: int | None, limit: float) -> Samples:
-    """Return the pixels of a file in CMYK, or in grey, at most `width` in a row.
+    """Return the pixels of a file in CMYK or in grey, at most `width` pixels wide.
 
-    `limit` is the maximum ink in percent, which a CMYK picture may exceed. Grey is printed in black
-    ink alone.
+    `limit` is the maximum total ink in percent; a picture that is already in CMYK may exceed it.
+    Grey is printed in black ink alone.
     """
     picture, is_own = _read_plates(data, width, limit - _LOSS if is_jpeg(data) else limit)
     if picture.mode == _GRAY:
@@ -64,7 +64,9 @@ def separate(data: bytes, width: int | None, limit: float) -> Samples:
 
 
 def paint_plates(data: bytes, width: int | None, limit: float, *, black: bool) -> Samples:
-    """Return the plates of a picture as light: cyan, magenta and yellow, or black as grey."""
+    """Return the plates of a picture as light: cyan, magenta and yellow as red, green and blue, or
+    black as grey.
+    """
     picture, _ = _read_plates(data, width, limit)
     if picture.mode == _GRAY:
         plain = picture if black else Pillow.new("L", (1, 1), "white")
@@ -106,14 +108,15 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
 
 
 def _read_light(data: bytes, width: int | None) -> Pillow.Image:
-    """Return a picture opaque and upright, in grey or sRGB."""
+    """Return a picture in grey or sRGB, made opaque and upright."""
     with open_picture(read_file(data, width)) as file:
         return file.convert(_GRAY if file.mode in ("1", "L") else "RGB")
 
 
 def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
-    """Return a CMYK picture in upright form, `changed` if its file is not upright, or None for
-    others.
+    """Return a CMYK picture, upright and at most `width` pixels wide, or None for other pictures.
+
+    `info["changed"]` is True if the picture differs from its file.
     """
     if not is_jpeg(data) or read_jpeg_head(data).channels != 4:
         return None
@@ -137,7 +140,7 @@ def _read_plates(data: bytes, width: int | None, limit: float) -> tuple[Pillow.I
 
 @lru_cache(maxsize=8)
 def _table(limit: float) -> Any:
-    """Return the filter from sRGB to inks; interpolated colours are within the limit too.
+    """Return the filter that converts sRGB to inks. Interpolated colours are also within the limit.
 
     Rounding to bytes causes small deviations. Black becomes four inks: see `find_doubts`.
     """

@@ -1,5 +1,5 @@
-"""Make a separate plate, such as gold foil: the visible part of one role's colours, black
-on white.
+"""Make a separate plate, such as gold foil: the visible parts in the colours of one role, black on
+white.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from printkit.graphics.path import rect_path
 
 
 class Plate:
-    """Makes the plate of a role. Each drawing of a document is made once."""
+    """Makes the plate of a role. Each drawing of a document is converted once."""
 
     def __init__(self, role: str) -> None:
         self.role = role
@@ -36,10 +36,10 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items as they are on the plate: items of the role are black, everything above them
-        is white.
+        """Return items as they are on the plate: items of the role are black, all items above them
+        white.
 
-        Other items are omitted, unless `covers` requires them all.
+        Other items are omitted unless `covers` is True.
         """
         shown: list[Item] = []
         printed: list[Rect] = []  # boxes around the plate's print so far
@@ -55,7 +55,7 @@ class Plate:
         return tuple(shown)
 
     def shown(self, item: Item, covers: bool) -> Item:
-        """Return an item of the plate; a picture as its rectangle."""
+        """Return an item as it is on the plate; a picture becomes its rectangle."""
         if isinstance(item, Group):
             return replace(item, items=self.items(item.items, covers=covers))
         if isinstance(item, Use):

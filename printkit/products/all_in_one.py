@@ -1,4 +1,4 @@
-"""The sheets of a kit in one file for each paper and way of printing."""
+"""Combine the sheets of a kit in one file for each paper and way of printing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from printkit.pieces.product import JOB, Product, of_no_game
 
 
 def make(request: PageRequest) -> ProductDocument:
-    """Join documents that are printed in the same way; the source has a heading for each."""
+    """Join documents that are printed in the same way. The source provides a heading for each
+    document.
+    """
     language = request.options.language
     name = translate(language, f"product.{request.product.key}")
     title = f"{request.subject.name[language]} · {name}"
@@ -34,8 +36,8 @@ def make(request: PageRequest) -> ProductDocument:
 def join_documents(documents: Sequence[tuple[str, Document]], title: str) -> Document:
     """Return one document of several that are printed in the same way, each with its heading.
 
-    Each is an entry of the outline, with its pages below, and a section of the tagged text. If they
-    are printed on both sides, each begins on a new sheet.
+    Each document becomes an entry of the outline, with its pages below it, and a section of the
+    tagged text. In double-sided printing, each document begins on a new sheet.
     """
     pages: list[Page] = []
     outline: list[OutlineEntry] = []

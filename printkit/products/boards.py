@@ -1,4 +1,6 @@
-"""Boards of players and tables of two: parts laid out by slicing, and the two halves of a table."""
+"""Make boards for players, whose parts are laid out by slicing, and tables for two, which have two
+halves.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,7 @@ def make_board(
 ) -> PlaceDrawing:
     """Lay out the parts on the board of least cost.
 
-    `free`: other orders of the parts are allowed. Raises TextOverflow.
+    If `free`, the order of the parts may change. Raises TextOverflow.
     """
     leaves = [part.leaves(variant, options) for part in board_parts]
     orders = possible_orders(board_parts) if free else [range(len(leaves))]
@@ -161,7 +163,7 @@ def _make_half(variant: Variant, options: RenderOptions, gap: float, within: boo
 def _widest_gap(
     draw: Callable[[float, bool], PlaceDrawing], options: RenderOptions
 ) -> PlaceDrawing:
-    """Draw a board with wide gaps, or with narrower ones if it then fits one sheet."""
+    """Draw a board with wide gaps, or with narrower gaps if only then it fits one sheet."""
     boards = (draw(*gaps) for gaps in _GAPS)
     spaced = next(boards)
     fitting = (
@@ -173,7 +175,7 @@ def _widest_gap(
 
 
 def _half_cost(plan: SlicingTree) -> float:
-    """Return the cost of a half: its area, increased if the half is much longer than wide."""
+    """Return the cost of a half: its area, increased if the half is much longer than it is wide."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
@@ -186,7 +188,7 @@ def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 
 def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
-    """Join a half and its half turn, with the band between them."""
+    """Join a half and a copy turned by 180°, with the band between them."""
     is_tall = half.height >= half.width
     if is_tall:
         away = half.width + _BAND
@@ -247,8 +249,8 @@ def _draw_rails(length: float, name: Label) -> PathData:
 _SLUG, _MARK = 9.2, 1.2
 # The size of the title in the console (mm).
 _TITLE = 7.6
-# The size of names beside zones and cards (mm per em), their width in the inner corner of a zone,
-# and the distance of a name from cards that extend beyond their zone.
+# The size of names beside zones and cards (mm per em); the width of names in the inner corner of a
+# zone, and their distance from cards that extend beyond the zone (mm).
 _NAME, _CORNER, _ZONE_LINE = 4.2, 30.0, 2.6
 # The share of felt in silver, and the colour of gold that is legible on white.
 _SILVER, _DARK_GOLD = 0.55, "sand"
@@ -340,8 +342,8 @@ class _Table(DialMeasures):
         return [*items, frame, *drawn.items, *self._draw_stock_names(stock, (w / 2 + outer) / 2)]
 
     def _draw_stock_names(self, stock: Place, away: float) -> list[Item]:
-        """Draw the name of the stock on both sides of it, because a label on it would cover its
-        back.
+        """Draw the name of the stock on both sides of the stock, because a label on it would cover
+        the back.
         """
         items: list[Item] = []
         for far, side in enumerate(self.options.sides):
@@ -359,7 +361,7 @@ class _Table(DialMeasures):
 
 
 class _Half:
-    """The half of one player, upright from below."""
+    """The half of one player, as seen by the player at the lower edge."""
 
     def __init__(self, table: _Table, options: RenderOptions) -> None:
         self.table, self.options = table, options
@@ -423,7 +425,9 @@ class _Half:
         return [*items, *draw_arc_text(name, table.dial + CASING + _NAME)]
 
     def _draw_total(self, text: str, r: float, track: Track) -> list[Item]:
-        """Draw a total: the last regular one is filled, one beyond it has the alert colour."""
+        """Draw a total. The last regular total is filled, and a total beyond it has the alert
+        colour.
+        """
         solid = self.palette.solid
         full, beyond = text == str(track.last), text == step_texts(track)[-1] and track.beyond
         fill, ink = self.inks.tone, self.inks.text
@@ -508,15 +512,15 @@ def make_player_board(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def _board_cost(plan: SlicingTree) -> float:
-    """Return the cost of a board: its area, increased if its proportions differ from those of
-    paper.
+    """Return the cost of a board: its area, which counts more if the proportions differ from those
+    of paper.
     """
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
 
 def _is_for_players(variant: Variant, *, on: str) -> bool:
-    """Return True if parts are placed before each player and the game states the player count."""
+    """Return True if parts are in front of each player and the game states the number of players."""
     return variant.players is not None and is_used_on(variant, on=on)
 
 

@@ -1,4 +1,4 @@
-"""Booklets: pages for reading, sheets for folding, and text without pages."""
+"""Make booklets: pages for reading, sheets for folding, and text without pages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
 
 
 def _is_available(variant: Variant) -> bool:
-    """Return True if a game has content for a booklet: players, hands, phases, a text, chapters."""
+    """Return True if a game has content for a booklet: players, hands, phases, text or chapters."""
     has_text = variant.rules != RULES or bool(variant.chapters)
     return has_text or bool(variant.players or variant.hands or variant.phases)
 
@@ -95,7 +95,7 @@ def _lay_out_sheets(request: PageRequest) -> ProductDocument:
 
 
 def _compose(request: PageRequest) -> tuple[Book, Document]:
-    """Return a booklet and its pages, from the last request if it is the same."""
+    """Return a booklet and its pages. If the request equals the last one, reuse its result."""
     from printkit.booklet.compose import compose_booklet  # lists of products do not need it
 
     options = request.options

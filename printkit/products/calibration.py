@@ -1,14 +1,15 @@
-"""The calibration sheet, and the feed test: two prints that show how a printer feeds paper.
+"""Make the calibration sheet and the feed test, whose two prints show how a printer feeds paper.
 
-The two prints of the feed test use different quarters of the page, wherever and however the second
-one is printed: the first is at the upper left, the second at the upper right or, upside down, at
-the lower left.
+The two prints of the feed test never overlap, even if the second one is upside down: the first is
+in the upper left quarter of the page, the second in the upper right quarter or, upside down, in the
+lower left quarter.
 
 Each scale of the sheet is a vernier: its lines are 6.5 mm apart on the front and 6.25 mm on the
-back, both counted from the middle of the page. Against the light one line of the back meets one of
-the front; if it is the n-th from the middle, the back is off by n × 0.25 mm. The step is so wide
-that only one pair meets between −3 and +3 mm. Each axis has its scale twice, on both sides of the
-middle: the mean of the two is right even if the paper was fed askew.
+back, both counted from the middle of the page. Held against the light, one line of the back
+coincides with a line of the front. If it is the n-th line from the middle, the back is off by n ×
+0.25 mm. The lines are so far apart that only one pair coincides between −3 and +3 mm. Each axis has
+two scales, one on each side of the middle: the mean of both readings is right even if the paper was
+fed askew.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ _GUTTER = 8.0
 
 
 def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ...]:
-    """Return the first and the second print of both sheets, the second as their backs.
+    """Return the first and the second print of both sheets. The second prints are the backs of the
+    document.
 
     Raises PrintkitError if the paper is too small.
     """
@@ -176,7 +178,7 @@ _EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 
 class _SheetRequest(Struct, frozen=True):
-    """The request for a sheet, and positions that mirror on its two sides."""
+    """The request for a sheet, and the positions that are mirrored on its two sides."""
 
     paper: Size
     duplex: str
@@ -239,7 +241,7 @@ def calibration_pages(
 
 
 def _build_page(sheet: _SheetRequest, side: str, text: Fragment) -> Page:
-    """Build one side. The rulers of the two sides coincide."""
+    """Build one side. The rulers on both sides coincide."""
     media, column = sheet.media, sheet.column
     at_right = side == BACK or sheet.duplex == SHORT
     at_foot = side == BACK or sheet.duplex != SHORT
@@ -265,8 +267,9 @@ def _build_page(sheet: _SheetRequest, side: str, text: Fragment) -> Page:
 def _draw_scales(sheet: _SheetRequest, side: str) -> list[Item]:
     """Draw the four scales of a side.
 
-    Lines of the front run outward from the axis, those of the back inward. They overshoot the axis,
-    so that a pair meets even if the back is 3 mm off across the scale. Only the back has figures.
+    Lines of the front run outward from the axis, lines of the back inward. They extend beyond the
+    axis, so that a pair still meets if the back is off by 3 mm across the scale. Only the back has
+    figures.
     """
     media, (cx, cy) = sheet.media, sheet.media.centre
     pitch, outer, inner = (FRONT_PITCH, -7.0, 1.6) if side == FRONT else (BACK_PITCH, -1.6, 7.0)
@@ -406,7 +409,7 @@ def _part(block: Block, gap: float, stretch: float = 0.0) -> StackPart:
 
 
 def _line(key: str, text: str, size: float) -> Adaptive:
-    """Return one line as high as its capitals, shrunk to the width."""
+    """Return one line of text as a block as high as its capitals, shrunk to the width."""
 
     def choose(style: TextStyle, width: float) -> Fragment:
         line = shrink_line(key, text, 0.0, 0.0, size, width, INK)
@@ -456,9 +459,9 @@ def _draw_ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]
 
 
 def _draw_picture(sheet: _SheetRequest, style: TextStyle, width: float) -> tuple[list[Item], float]:
-    """Draw five lines of a scale that meet in the middle, at +0.5, and return the height too.
+    """Draw the lines of a scale that coincide at +0.5. Also return the height of the picture.
 
-    The picture is not to scale: the difference between the two pitches is plain to see.
+    The picture is not to scale: the difference between the two pitches is exaggerated.
     """
     left, length, shown, front_pitch, back_pitch = 8.0, 6.5, 2, 9.0, 8.0
     met = left + shown * front_pitch
@@ -480,7 +483,7 @@ def _draw_picture(sheet: _SheetRequest, style: TextStyle, width: float) -> tuple
 
 
 def _draw_command(command: str, style: TextStyle, width: float) -> tuple[list[Item], float]:
-    """Draw the command that saves the readings, with boxes to fill in; return the height too."""
+    """Draw the command that saves the readings, with boxes to fill in. Also return the height."""
     rows = (
         ((f"{command} --name", 34.0, ""),),
         (("--back-x", 17.0, "mm"), ("--back-y", 17.0, "mm")),

@@ -21,7 +21,7 @@ from printkit.pieces.product import TILED_PAGES, Piece, Product, RenderOptions, 
 
 KEY = "die-stickers"
 # The side of a sticker as a share of the edge of the die: the flat part of a face with round
-# corners, and a little air.
+# corners, less a small margin.
 _SHARE = 0.8
 # The gap between stickers, the radius of their corners, the extent of their ground beyond the cut,
 # the space above the instructions (mm); the sets of stickers for each die; the number of steps.

@@ -45,8 +45,8 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
 from printkit.pieces.product import TILED_PAGES, Piece, Product, RenderOptions, folded_piece
 
-# A tab: its depth as a share of the edge, its greatest depth (mm), the taper of its free end at
-# each side as a share of its depth.
+# A tab: its depth as a share of the edge, its maximum depth (mm), and the taper on each side of its
+# free end as a share of its depth.
 _TAB_DEPTH, _MAX_TAB, _TAB_TAPER = 0.32, 6.0, 0.8
 # The corners of the net (edges), clockwise, and the edges with tabs.
 _XS, _YS = (0, 1, 1, 2, 2, 4, 4, 2, 2, 1, 1, 0), (0, 0, -1, -1, 0, 0, 1, 1, 2, 2, 1, 1)
@@ -112,7 +112,7 @@ def _fold_lines(e: float) -> PathData:
 
 
 def _fold_ticks(e: float) -> PathData:
-    """Return ticks in the waste at the ends of folds."""
+    """Return ticks at the ends of folds, outside the net."""
     near, far = _TICK_GAP, _TICK_GAP + _TICK_LENGTH
     builder = PathBuilder()
     for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):
@@ -226,12 +226,12 @@ KEY = "paper-die"
 # The number of columns of nets, the greatest number of spare dice of a kind, that of steps.
 _COLUMNS, _MAX_SPARE, _STEPS = (4, 2, 1), 4, 3
 # The gap between nets; the margins of a page for marks at the sides, and for marks, slug line and
-# ruler (mm).
+# ruler above and below (mm).
 _GAP, _SIDE_MARGIN, _FOOT_MARGIN = 7.0, 3.0, 12.0
 
 
 class _PlacedDie(msgspec.Struct, frozen=True):
-    """A die and the move of its net from the origin."""
+    """A die, and the offset of its net from the origin."""
 
     kind: DieStyle
     matrix: Matrix
@@ -298,7 +298,9 @@ class _NetSheet(msgspec.Struct, frozen=True):
 
 
 def _plan_sheets(plan: _NetPlan, shape: Net, options: RenderOptions) -> list[_NetSheet]:
-    """Return one sheet with spare dice if the nets fit it, else several sheets of nets."""
+    """Return one sheet, filled up with spare dice, if the nets fit on it, else several sheets of
+    nets.
+    """
 
     def fit_nets(choice: tuple[int, int]) -> list[_NetSheet] | Overflow:
         count, maximum = choice

@@ -203,7 +203,7 @@ class _Sketcher:
         return transformed([*items], Matrix(scale, 0, -lean, flat, left, top))
 
     def stack(self, shown: str, x: float, y: float) -> list[Item]:
-        """Draw a stack of sheets on a table; the top sheet shows the given side."""
+        """Draw a stack of sheets on a table; the top sheet shows `shown`."""
         sheets = [[self.blank()]] * 3 + [self.sheet(shown, head=True)]
         return [self.lying(sheet, x, y - 0.55 * i, 0.72) for i, sheet in enumerate(sheets)]
 
@@ -238,7 +238,7 @@ def _print_backs(pen: _Sketcher) -> list[Item]:
 
 
 def _print_both(pen: _Sketcher) -> list[Item]:
-    """Draw the printed sheet with a corner turned up to show a back behind it."""
+    """Draw the printed sheet with a corner turned up that shows the back of a card behind it."""
     right, foot, d = 33.75, 35.73, 7.0
     gone = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right, foot)])
     flap = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right - d, foot - d)])
@@ -273,7 +273,7 @@ def _as_it_came(pen: _Sketcher) -> list[Item]:
 
 
 def _light(pen: _Sketcher) -> list[Item]:
-    """Draw a sheet held against the light, with the shades of backs behind the fronts."""
+    """Draw a sheet held against the light, with the backs showing through behind the fronts."""
     rays = PathBuilder()
     for i in range(16):
         x, y = cos(radians(22.5 * i)), sin(radians(22.5 * i))
@@ -433,7 +433,8 @@ _FOLDED = {FOLD: ("glue", "scorer")}
 
 
 class FileRow(msgspec.Struct, frozen=True):
-    """A file to print, how many times, and its printing notes; `note` has them on one line.
+    """A file to print, its number of copies, and its printing notes; `note` contains them on one
+    line.
 
     `sheets` counts one copy; `work` describes the work by hand for all copies.
     """
@@ -456,11 +457,11 @@ class PictureStep(msgspec.Struct, frozen=True):
 
 
 class FirstPage(msgspec.Struct, frozen=True):
-    """The page of a game, each step with its products as its lead.
+    """The page of a game. Each step begins with the names of its products.
 
-    `sheets` and `time` (by hand) are totals, this page included; `counts` has them in words.
-    `rights` names the owner of a game by other authors. `pictures` show how to handle the sheets of
-    cards; they are always drawn if sheets are turned `by_hand`.
+    `sheets` and `time` (of manual work) are totals that include this page; `counts` contains both
+    in words. `rights` names the owner of a game by other authors. `pictures` show how to handle the
+    sheets of cards, and are always drawn if sheets are turned `by_hand`.
     """
 
     game: LocalGame
@@ -479,7 +480,7 @@ class FirstPage(msgspec.Struct, frozen=True):
 
 
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
-    """Return the words of the page; parts in another language are named with it."""
+    """Return the words of the page. Parts in another language are named with their language."""
     game = options.localize(kit.variant).on_plain_paper
     parts = [part for part in kit.parts if part.sheets]
     copies = max((part.copies for part in parts), default=1)
@@ -607,8 +608,8 @@ def _is_cut_by_machine(part: PrintedPart) -> bool:
 def _list_needs(
     game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], players: int
 ) -> Iterator[str]:
-    """Yield the deck that the user owns, and the materials that no product provides, or that a
-    product only replaces.
+    """Yield the deck that the user owns, and the materials that no product provides or that a
+    product can only substitute.
 
     For a set of products, materials that other products could provide are omitted. Optional
     materials are last.
@@ -635,7 +636,7 @@ def _list_needs(
 
 
 def _describe_more(game: LocalGame, parts: Sequence[PrintedPart], made: int) -> str:
-    """Return what to print again for more players than the kit is made for, or an empty string."""
+    """Return a sentence on the files to print again for more players, or an empty string."""
     variant, printed = game.variant, {part.product for part in parts}
     own = [item for item in variant.materials if item.per_player is not None]
     keys = dict.fromkeys(key for item in own for key in item.products if key in printed)
@@ -727,9 +728,10 @@ MAX_SIZE = 3.7
 
 
 class PageType:
-    """Sizes of the page: the step between sizes that are tried, the leading (em), the baseline (em)
-    and the height (lines) of a heading, the game and the title (mm per em), the height of a
-    head-piece, the place of the name below its upper edge (mm)."""
+    """Sizes of the page: the step between sizes that are tried; the leading (em); the baseline (em)
+    and the height (lines) of a heading; the name of the game and the title (mm per em); the height
+    of a head-piece, and the place of the name below its upper edge (mm).
+    """
 
     step = 0.05
     leading = 1.32
@@ -750,14 +752,14 @@ class Spacing:
 
 
 class Columns:
-    """Widths of columns (em), and the share of the width that the section of needs takes."""
+    """Widths of columns (em), and the share of the width for the section of needs."""
 
     paper, work, sides = 11.2, 8.6, 11.8
     needs = 0.34
 
 
-# The share of the width of the page that a head-piece may fill, and to what share of its size the
-# title of the page may be smaller for it.
+# The share of the width of the page that a head-piece may fill, and the share of its size to which
+# the title may shrink beside it.
 _PIECE_SHARE, _SHRUNK = 0.62, 0.75
 # On a narrower page (mm) the printing notes are below the name of a file.
 _NARROW = 165.0
@@ -907,8 +909,8 @@ class _PageComposer:
         return self.first.game.translate(f"kit.{key}")
 
     def _measure_columns(self) -> tuple[float, ...]:
-        """Return the widths of: tick, name, sheets, sides, work, paper; a gutter before the last
-        three.
+        """Return the widths of the columns tick, name, sheets, sides, work and paper. The last
+        three have a gutter before them.
         """
         paper = Columns.paper * self.size
         work, sides = Columns.work * self.size, Columns.sides * self.size

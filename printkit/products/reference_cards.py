@@ -1,4 +1,6 @@
-"""The product `reference-cards`: a reference for each player, on cards of the size of the deck."""
+"""The product `reference-cards`: a quick reference for each player, on cards of the size of the
+deck.
+"""
 
 from __future__ import annotations
 
@@ -59,8 +61,8 @@ from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, 
 from printkit.pieces.product import Piece, Product, RenderOptions, card_piece, table_size
 
 KEYS = (AGREED, SETUP, HANDS, WORTH, PHASES, PENALTIES, CLAUSES, TOKENS)
-# Whether hands are shown and names are on separate lines, with the cost of each look, richest
-# first.
+# The looks, richest first: whether hands are shown, whether names are on separate lines, and the
+# cost of the look.
 Look = tuple[bool, bool]
 LOOK_COSTS: Mapping[Look, float] = {
     (True, True): 0.0,
@@ -102,7 +104,7 @@ class CardSides(Struct, frozen=True, eq=False):
 
 
 def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
-    """Draw the sides of a set in the order of reading.
+    """Draw the sides of a set in reading order.
 
     Raises TextOverflow if a text does not fit a side.
     """
@@ -153,8 +155,9 @@ class _SideMaker:
         return draw_lock_up(self.game, width, size, max_lines=2, note=number)
 
     def lay_out(self, size: float = 0.0) -> CardSides:
-        """Lay out the sides on the fewest cards on which text is easily legible, in the largest
-        text or the given size.
+        """Lay out the sides on the fewest cards on which text is easily legible.
+
+        The text has the given size, or else the largest that fits.
 
         Text is never made smaller: the set uses another card instead.
         """
@@ -214,8 +217,8 @@ class _SideMaker:
     def _best_sides(self, sizes: Sequence[float], count: int) -> CardSides:
         """Return at most `count` sides of the best look and size of text.
 
-        Both sides of every card are filled if possible; text shrinks a little to keep a section
-        whole.
+        Both sides of every card are filled if possible. Text shrinks a little if a section then
+        stays undivided.
         """
         steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
 

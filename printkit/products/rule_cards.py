@@ -1,7 +1,8 @@
 """The product `rule-cards`: a card for each local set of rules.
 
 There is one Piece for each set, of the size of the deck and with its back, so that a set can be
-drawn from the cards. Each card with a value by the set is a row of emblem, name, dots and value.
+drawn from the cards. Each card whose value depends on the set has a row with emblem, name, dots and
+value.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ from printkit.pieces.options import CARD_OPTIONS, SAFE
 from printkit.pieces.product import LocalGame, Piece, Product, RenderOptions, card_piece
 from printkit.rules.ladder import examples
 
-# A small card on a poker card (mm), and the gap to the next against its width; none is narrower
-# (mm, not scaled).
+# The width of a small card on a poker card (mm), the gap to the next card relative to this width,
+# and the minimum width (mm, not scaled).
 _WIDTH, _GAP, _MIN_WIDTH = 8.6, 0.14, 6.0
 
 
@@ -69,7 +70,9 @@ _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
 
 class TextSizes:
-    """Running text on a poker card (mm per em), and the others in em of it."""
+    """The size of running text on a poker card (mm per em), and the other sizes in em of running
+    text.
+    """
 
     TEXT = 2.65
     HEADING, COUNTS = 3.3 / TEXT, 3.9 / TEXT
@@ -78,7 +81,7 @@ class TextSizes:
 
 
 class FaceStyle:
-    """Lengths on a poker card (mm)."""
+    """Lengths of the face on a poker card (mm)."""
 
     # The largest name; from the rule of the lock-up to the content; between two texts.
     NAME, BELOW_RULE, GAP = 3.4, 0.9, 0.9
@@ -218,7 +221,9 @@ class _FaceMaker:
         return card_row(cards, own, _GAP, self.game, align=0.5)
 
     def _make_foot(self, style: TextStyle) -> Group:
-        """Return the number of cards that may be exchanged, large, and the exception, small."""
+        """Return the number of cards that may be exchanged in large type, and the exception in
+        small type.
+        """
         counts, exception = describe_exchange(self.rules, self.game.language)
         if not counts:
             return ()
@@ -247,7 +252,7 @@ PRODUCT = Product("rule-cards", make, lambda variant: bool(variant.sets), (*CARD
 
 
 class RowStyle:
-    """A row, in heights of a row unless another unit is given."""
+    """Lengths of a row, in heights of a row unless another unit is stated."""
 
     # The figures of a value: the part of the row that the plate of a negative value leaves free.
     DIGITS = 0.6
@@ -258,7 +263,7 @@ class RowStyle:
 
 
 class ValueTable(Struct, frozen=True, eq=False):
-    """A row for each card, `row_height` mm high; names have one size, `max_size` at most."""
+    """A row for each card, `row_height` mm high. Names have one common size, at most `max_size`."""
 
     cards: tuple[Card, ...]
     theme: Theme

@@ -1,4 +1,4 @@
-"""Score sheets: a ledger of rounds, or a table of matches."""
+"""Make score sheets: a ledger of rounds, or a table of matches."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Ledger(Body, frozen=True):
         return self.left(player), self.left(player) + self.wide
 
     def _draw_grid(self, bottom: float, count: int, first: int) -> list[Item]:
-        """Draw a strip of rules for each player, every fifth heavier, and a scale at the left."""
+        """Draw a strip of lines for each player, every fifth one heavier, and a scale at the left."""
         pen = self.pen
         fine: list[tuple[Point, Point]] = []
         heavy: list[tuple[Point, Point]] = []
@@ -126,7 +126,9 @@ class Ledger(Body, frozen=True):
         return items
 
     def _draw_scale(self, count: int, first: int) -> Item:
-        """Draw a scale along the rounds: four ticks a row, longest at every fifth row."""
+        """Draw a scale along the rounds with four ticks in each row; the tick of every fifth row is
+        longest.
+        """
         x, step = self.place.x + SIDE - _GUTTER, self.rows.height / 4
         lines = [((x, self.top), (x, self.top + 4 * count * step))]
         for i in range(4 * count + 1):
@@ -219,14 +221,16 @@ def make_ledger(pen: Pen, score: Score, players: int, place: Rect) -> Ledger:
 SETS = "sets"
 # The column of matches, the heads of columns, the free space below (mm).
 _MATCH_SIDE, _MATCH_HEADS, _FOOT = 13.0, 9.0, 1.0
-# Widths (mm): the least of a name, a light with its gap, a figure in place of lights, between
-# players.
+# Widths (mm): the minimum of a name; a light with its gap; a figure in place of lights; the gap
+# between players.
 _NAME, _LIGHT, _FIGURE, _BETWEEN = 24.0, 6.4, 14.0, 7.0
 _RADIUS, _MATCH_NUMBER = 2.5, 2.9
 
 
 class Matches(Body, frozen=True):
-    """A page for the matches of a score. Each match has `lights` to fill in, or a figure if 0."""
+    """A page for the matches of a score. Each match has `lights` to fill in, or a figure if there
+    are none.
+    """
 
     lights: int
 
@@ -252,8 +256,8 @@ class Matches(Body, frozen=True):
     def _player_spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the spans of the name and of the marks of a player.
 
-        The marks of two players face each other: at the right for the first, at the left for the
-        second.
+        The marks of two players are next to each other: at the right for the first player, at the
+        left for the second.
         """
         start = self.place.x + _MATCH_SIDE + (player - 1) * (self.wide + _BETWEEN)
         end = start + self.wide

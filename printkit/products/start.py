@@ -8,7 +8,7 @@ from printkit.pieces.product import LEAF, Piece, Product, RenderOptions
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the sheet, each piece a leaf with two sides. Raises PrintkitError."""
+    """Make the sheet. Each piece is a leaf with two sides. Raises PrintkitError."""
     from printkit.booklet.start_sheet import draw_start_sheet  # lists of products do not need it
 
     width, height = options.page_area

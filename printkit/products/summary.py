@@ -1,4 +1,4 @@
-"""The product `summary`: the game on one page, for the wall."""
+"""The product `summary`: the rules of a game on one page, as a poster."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class SummarySizes:
     # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
     MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7 * MM_PER_POINT, 185.0
     STEP = 0.25 * MM_PER_POINT
-    # The weight of the cost of divided sections, and the number of smaller sizes that are tried to
-    # keep sections whole.
+    # The weight of divided sections in the cost, and the number of smaller sizes that are tried to
+    # keep sections undivided.
     SPLIT_COST, SLACK = 0.25, 3
 
 
@@ -86,8 +86,9 @@ class SummaryHeadStyle:
 
 
 class Look(Struct, frozen=True):
-    """A style of sections, and the weight of text size in it; `tight`: without space between
-    entries; `tables`: payments are a table, not a list.
+    """A style of sections, and the weight of text size in it.
+
+    `tight`: without space between entries. `tables`: payments are a table, not a list.
     """
 
     show_hands: bool
@@ -99,7 +100,9 @@ class Look(Struct, frozen=True):
     tables: bool = True
 
     def max_value(self, size: float) -> float:
-        """Return the value of a page in a type size if no section is divided, the largest one."""
+        """Return the largest possible value of a page in a type size: its value if no section is
+        divided.
+        """
         return self.worth * size
 
 
@@ -234,7 +237,7 @@ class _PageMaker:
         return best if best is not None else failed
 
     def _blocks(self, look: Look) -> tuple[Stack, ...]:
-        """Return all sections in a look, one below the other, in each order."""
+        """Return, for each order of sections, all sections in a look one below the other."""
         column = ColumnStyle(
             self.game,
             look.show_hands,
@@ -301,8 +304,8 @@ class _PageMaker:
 
 
 def _find_excess(stack: Stack, area: ColumnArea, style: TextStyle) -> Overflow | None:
-    """Return an excess that no order and no breaks of sections can avoid, without trying
-    them all.
+    """Return an excess that no order and no breaks of sections can avoid, without trying all of
+    them.
     """
     measure, left = area.measure(style), area.columns * area.height
     for part in stack.parts if measure > 0 else ():

@@ -1,7 +1,8 @@
 """The product `tokens`: chips, markers and influence tokens.
 
-There is one Piece per distinct token, in the order of the definition: influence tokens with their
-effect on the back, then every material that has a drawing, as many as the players need.
+There is one Piece per distinct token, in the order of the definition: first influence tokens, with
+their effect on the back, then all materials with a drawing. Each has as many copies as the players
+need.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
 
 
 def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptions) -> str:
-    """Return the hint for text that does not fit: a larger label, or the least sufficient size."""
+    """Return the hint for text that does not fit: use a larger label, or the smallest sufficient
+    size.
+    """
     if shape.label:
         return "Use a sheet with larger labels."
 
@@ -107,7 +110,7 @@ def offered(variant: Variant) -> bool:
 
 
 def _material_tokens(material: Material, players: int, language: str) -> Iterator[_Token]:
-    """Yield the tokens of a material, one kind for each value; nothing without a drawing."""
+    """Yield the tokens of a material, one kind for each value, or nothing without a drawing."""
     name = material.name[language]
     for chip in sorted(material.denominations, key=lambda item: item.value):
         count = chip.count_for(players)

@@ -1,4 +1,5 @@
-"""The product `tournament-sheet`: a knock-out by tables; a league with its seats and its clock.
+"""The product `tournament-sheet`: a form for a knock-out by tables, and a form for a league with
+seats and a clock.
 
 A tournament that does not fit one page is printed on several: the tables of a knock-out round by
 round, the entrants of a league in turn, with the clock on the last page.
@@ -50,16 +51,18 @@ _QUARTER, _SHORT, _STEP = 15, 30, 5
 
 
 def table_sizes(entrants: int, most: int) -> list[int]:
-    """Return the number of players at each table. There are as few tables as possible, and their
-    sizes differ by one at most.
+    """Return the number of players at each table.
+
+    There are as few tables as possible, and their sizes differ by one at most.
     """
     tables = -(-entrants // most)
     return [entrants // tables + (i < entrants % tables) for i in range(tables)]
 
 
 def qualified(size: int, part: Sequence[int] = HALF) -> int:
-    """Return the number of players of a table who advance: a share, rounded up, but never all of
-    several.
+    """Return the number of players of a table who advance: a share of them, rounded up.
+
+    If there are several players, at least one does not advance.
     """
     return max(1, min(size - 1, -(-size * part[0] // part[1])))
 
@@ -77,7 +80,7 @@ def seatings(entrants: int, most: int, legs: int = 4) -> tuple[tuple[int, ...], 
     """Return the table of each entrant in each round of a league, both counted from 0.
 
     Exchanges of two seats reduce the number of entrants who meet again. In a large league, the
-    first of a table stay, the second move on by one table, the third by two.
+    first player of each table stays, the second moves on by one table, the third by two.
     """
     sizes = table_sizes(entrants, most)
     if entrants > _EXCHANGED:
@@ -145,8 +148,8 @@ def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
 
 
 class _Place(Struct, frozen=True):
-    """A table of a knock-out: its letter, its box, its seats, and its players (0: not known
-    yet).
+    """A table of a knock-out: its letter, its box, its number of seats, and its players (0: not
+    known yet).
     """
 
     letter: str
@@ -156,8 +159,8 @@ class _Place(Struct, frozen=True):
 
 
 class _Pages(Struct, frozen=True):
-    """Both forms for a number of entrants and a maximum number per table, in the box below the
-    head.
+    """Both forms for a number of entrants and a maximum number of players per table, in the box
+    below the head.
     """
 
     pen: Pen
@@ -306,7 +309,7 @@ class _Pages(Struct, frozen=True):
     def draw_league(self, minutes: int, first: int = 0, count: int = 0) -> list[Item]:
         """Draw the seats of entrants from `first`, with space for their results.
 
-        The clock is below the last of them. Without a `count`, all are drawn.
+        The clock is below the last of them. Without a `count`, all entrants are drawn.
         """
         count = count or self.entrants
         ends = first + count == self.entrants

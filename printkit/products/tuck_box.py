@@ -1,7 +1,7 @@
-"""Tuck boxes: one for each deck that is printed, with guides to cut and fold by hand.
+"""Make tuck boxes: one for each deck that is printed, with guides to cut and fold by hand.
 
-On the folded box, seen from the front, everything is upright. So the lid is upside down on the flat
-box, and sides read downwards.
+On the folded box, all panels are upright when seen from the front. So on the flat box the lid is
+upside down, and the text of the sides reads downwards.
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ class BoxPanels(msgspec.Struct, frozen=True):
 class Dieline(msgspec.Struct, frozen=True):
     """A flat box.
 
-    `outline` is one closed path, `slits` are cuts inside it, `folds` straight lines; on `glue`
-    nothing is printed. `inner` is the space in the folded box: width, height, depth.
+    `outline` is one closed path, `slits` are cuts inside it, `folds` are straight lines, and `glue`
+    are areas without print. `inner` is the space in the folded box: width, height, depth (mm).
     """
 
     box: Rect
@@ -253,7 +253,7 @@ def _lid_slits(panels: BoxPanels) -> PathData:
 
 
 def _fold_lines(panels: BoxPanels) -> PathData:
-    """Return all folds; the fold of the tongue is between the slits."""
+    """Return all folds. The fold of the tongue only runs between the slits."""
     builder = PathBuilder()
     for wall in panels.walls:  # vertical folds, at the left of each wall
         builder.move(wall.x, wall.y).line(wall.x, wall.bottom)
@@ -310,8 +310,8 @@ def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
 def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
     """Draw the pattern on the visible parts of the box.
 
-    A period is a panel and a side, across and down. Seams are in the middle of the sides, of the
-    lid and of the bottom.
+    A period of the pattern is as wide as a panel and a side, and as high as a panel and the depth
+    of the box. Seams are in the middle of the sides, the lid and the bottom.
     """
     p = line.panels
     whole = line.box.inset(-PATTERN_BLEED)
@@ -346,12 +346,12 @@ MAX_STACK = 60.0
 
 
 class BoxContents(msgspec.Struct, frozen=True):
-    """The contents of a box: `count` cards, `rules` rule cards, `extra` ones of its edition, and
+    """The contents of a box: `count` cards, `rules` rule cards, `extra` cards of its edition, and
     `reference` cards of the kit.
 
-    `own` is the family whose name is on the box beside that of the deck, if any; `copies` is how
-    many such boxes are needed. It is box `number` of the `of` boxes that share a stack too deep for
-    one.
+    `own` is the family whose name is on the box beside the name of the deck, if any. `copies` is
+    the number of such boxes that are needed. If a stack is too deep for one box, this is box
+    `number` of `of` boxes.
     """
 
     id: str
@@ -372,13 +372,11 @@ class BoxContents(msgspec.Struct, frozen=True):
         return self.count + self.rules + self.extra + self.reference
 
     def title(self, game: LocalGame) -> str:
-        """Return the name of the deck, followed by the name of the family if the family has its own
-        box.
-        """
+        """Return the name of the deck, followed by the family's name if the family has its own box."""
         return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
 
     def describe_total(self, game: LocalGame) -> str:
-        """Return “91 cards · box 1 of 2”, the whole stack in few words."""
+        """Return a short text with the size of the whole stack: “91 cards · box 1 of 2”."""
         words = game.translate("box.cards", count=self.stack)
         return words + self._of_boxes(game)
 
@@ -405,8 +403,8 @@ def plan_boxes(
 ) -> list[BoxContents]:
     """Return the boxes of a deck: first the boxes of shared cards, then those of each player.
 
-    `thickness` is that of a card (mm); a stack that is too deep is divided. The `extra` cards of an
-    edition and the `reference` cards of the kit are in the first box.
+    `thickness` is the thickness of a card (mm). A stack that is too deep is divided. The `extra`
+    cards of an edition and the `reference` cards of the kit are in the first box.
     """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
@@ -471,7 +469,7 @@ class BoxEmblem(msgspec.Struct, frozen=True):
 
 
 def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
-    """Return the first special's emblem; else the sign of a suit, the goal of the game, or the
+    """Return the emblem of the first special, else the sign of a suit, the goal of the game, or the
     count.
     """
     for card in contents.cards:
@@ -504,11 +502,11 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
 
 # --- panels --------------------------------------------------------------------------------------
 
-# On a poster (mm on a box for poker cards): the heights of the name and of the count, the air in
-# their ribbon, from it to the sides and to the foot.
+# On a poster (mm on a box for poker cards): the heights of the name and of the count, the padding
+# in their ribbon, and the distances of the ribbon from the sides and from the foot.
 _POSTER_NAME, _POSTER_COUNT, _POSTER_PAD, _POSTER_SIDE, _POSTER_FOOT = 6.4, 3.0, 1.0, 6.0, 5.0
-# The ends of the ribbon (mm): how much lower, how far behind it, their notch, the air at a fold of
-# the box; from the edge of the ribbon to its fine line.
+# The ends of the ribbon (mm): their offset downwards, their length behind the ribbon, their notch,
+# their distance from a fold of the box; the distance of the ribbon's fine line from its edge.
 _TAIL_DROP, _TAIL_FOLD, _TAIL_NOTCH, _TAIL_AIR, _RIBBON_LINE = 1.7, 2.6, 2.0, 1.3, 0.75
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0
@@ -551,7 +549,7 @@ _CODE_LINES = 3
 
 
 class Panels(msgspec.Struct, frozen=True):
-    """The plates of one box."""
+    """The printed plates on the panels of one box."""
 
     line: Dieline
     game: LocalGame
@@ -585,7 +583,9 @@ class Panels(msgspec.Struct, frozen=True):
         return replace(self, game=replace(self.game, theme=theme))
 
     def _draw_picture(self, own: Edition) -> list[Item]:
-        """Draw the front of an edition: its picture up to the folds, a plate at the foot."""
+        """Draw the front of an edition: its picture, which extends to the folds, and a plate at the
+        foot.
+        """
         panel = self.line.panels.front
         box = centred_rect(panel.w, panel.h)
         reach = box.outset(0, PATTERN_BLEED, 0, 0)  # its head is cut, all other edges are folds
@@ -597,7 +597,7 @@ class Panels(msgspec.Struct, frozen=True):
         return [transformed(drawn, translation(*panel.centre))]
 
     def _draw_poster(self, covered: Panels, palette: Palette) -> list[Item]:
-        """Draw a card of the deck on the front, with the name and the count in a ribbon.
+        """Draw the front as a poster: a card of the deck, with the name and the count in a ribbon.
 
         The result is empty without such a card, for an edition with a picture, for another shape of
         cards, or if the words do not fit.
@@ -637,7 +637,9 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_front(self, colour: str, palette: Palette) -> list[Item]:
-        """Draw the large plate: emblem, lock-up, count; the picture of an edition that has one."""
+        """Draw the large plate with emblem, lock-up and count, or the picture of an edition that
+        has one.
+        """
         own = self.game.theme.edition
         if own is not None and own.picture is not None:
             return self._draw_picture(own)
@@ -757,8 +759,8 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_code(self, panel: Rect, palette: Palette) -> list[Item]:
         """Draw the code of the game's page in the middle of the back, over a few words.
 
-        It is dark on white in every theme, because not every reader accepts the inverse. A box too
-        small for it has none.
+        The code is dark on white in every theme, because not every reader accepts the inverse. A
+        box that is too small has no code.
         """
         if not self.address:
             return []
@@ -948,8 +950,9 @@ def _hatch(box: Rect) -> PathData:
 
 
 def text_places(line: Dieline) -> tuple[list[Rect], Rect]:
-    """Return the free areas in the waste, above the front and left of the lid, and the area below
-    the box, for text that fits neither."""
+    """Return the free areas outside the box for text: above the front, left of the lid and, for
+    text that fits in neither, below the box.
+    """
     p, box = line.panels, line.box
     front = p.front.y - PATTERN_BLEED - _TICK_GAP - _TICK_LENGTH
     right = p.back.x - PATTERN_BLEED - _AIR
@@ -1027,7 +1030,7 @@ def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
     """Return the number of reference cards that the kit of a game has in the size of its cards.
 
     The box has space for them even if they are not made with it, because they may be printed later.
-    Cards that are too small for a reference have none.
+    The number is 0 if the cards are too small for a reference.
     """
     product = find_product(_REFERENCE) if in_kit(variant, _REFERENCE) else None
     if product is None or product.count is None:

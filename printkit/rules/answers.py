@@ -1,4 +1,4 @@
-"""Judge hands on request, and explain the answers."""
+"""Judge hands that a user has typed, and explain the results."""
 
 from __future__ import annotations
 
@@ -60,9 +60,10 @@ def read_table_state(
 ) -> TableState:
     """Return the state of the table: number of decks, rule set, influence tokens, options, target.
 
-    At a showdown an option may affect payments; for odds, an option may have its own chances. A
-    token with a value is written `prime-sabacc=4`, a target `+5 circles`, with the suit by its id
-    or its name in the language. Raises PrintkitError, UsageError.
+    Options must affect hands; at a showdown they may affect only payments, and for odds they may
+    only have their own chances. A token with a value is written `prime-sabacc=4`. A target is
+    written `+5 circles`, with the id of the suit or its name in the language. Raises PrintkitError,
+    UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
@@ -115,7 +116,7 @@ def with_sets(variant: Variant, table: TableState, sets: Sequence[str | None]) -
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Raise PrintkitError for a hand with too few or too many cards for the end of the game."""
+    """Raise PrintkitError for a hand with too few or too many cards for a showdown."""
     counting = variant.counting
     least = counting.cards or counting.fewest_cards or 1
     most = counting.cards or counting.most_cards or 0
@@ -203,10 +204,13 @@ def find_card_needs(
     table: TableState,
     language: str = DEFAULT_LANGUAGE,
 ) -> list[Need]:
-    """Return the missing facts about the cards of hands: dice that were not rolled, and the choice
-    of the die for one of several cards before the next was rolled.
+    """Return the missing facts about the cards of hands: dice that were not rolled, and choices of
+    a die.
 
-    The dice of a hand are rolled in the order of the families, not in that of its cards.
+    If a hand has several cards with dice, the die for one card must be chosen before the next one
+    is rolled.
+
+    The dice of a hand are rolled in the order of the families, not in the order of the cards.
     """
     order = {family: place for place, family in enumerate(variant.families)}
     needs = []
@@ -237,7 +241,7 @@ def _ask_for(
 
 
 def speak_need(need: Need, language: str) -> Need:
-    """Return a need with its sentences in a language."""
+    """Return a need with its question and hint written in a language."""
     ask, write = (translate_fault(language, words)[:] for words in (need.ask, need.write))
     return Need(need.key, need.hand, ask, write)
 
@@ -379,7 +383,9 @@ def _describe_unrolled(
     table: TableState,
     language: str,
 ) -> Judgement:
-    """Return the possible totals of hands that lack dice or a choice of dice, and the questions."""
+    """Return hands that lack dice or a choice of dice, with their possible totals and the
+    questions.
+    """
     hands = []
     for number, verdict in enumerate(verdicts, 1):
         hand = _describe_hand(variant, verdict, None, table, language)
@@ -398,7 +404,7 @@ def _describe_unrolled(
 
 
 def _list_by_set(variant: Variant, verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Return the different answers to one hand, each with the rule sets that give it."""
+    """Return the different results of one hand, each with the rule sets that give it."""
     answers: dict[str, list[str]] = {}
     for verdict in verdicts:
         name = verdict.hand.name[language] if verdict.hand is not None else ""
@@ -468,7 +474,7 @@ def _describe_distance(variant: Variant, verdict: Verdict, aim: TableTarget, lan
 
 
 def _tokens_that_rank(variant: Variant, hand: Hand, table: TableState) -> list[Token]:
-    """Return the tokens in effect that change the rank described in the hand's own text."""
+    """Return the tokens in effect that change a rank which the text of the hand describes."""
     places = [known.id for known in variant.hands]
     return [
         token

@@ -30,8 +30,8 @@ COPY = "copy"
 # Codes of this language work in all languages; ids are written in it.
 _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
-# The drawings of the suits with these signs. A suit with another drawing is read by the sign, but
-# not shown with it.
+# The drawings that show these signs. The sign of a suit with another drawing can be read in a code,
+# but is not shown in one.
 _DRAWN_SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 # The maximum number of words in a card's name; an apostrophe after the first letter: “d’épée”.
 _MAX_NAME_WORDS = 8
@@ -106,7 +106,7 @@ def split_sets(text: str) -> tuple[str, tuple[str | None, ...]]:
 
 
 def _split_cards(variant: Variant, text: str, language: str) -> list[str]:
-    """Split one hand into codes, and names including their spaces."""
+    """Split one hand into codes and names; a name may contain spaces."""
     codes = card_codes(variant, language)
     words: list[str] = []
     for typed in text.split():
@@ -185,8 +185,8 @@ def read_hands(
     (copies by id).
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
-    # Copies are counted for each hand separately if hands are not at one table, or if common cards
-    # may count for several of them.
+    # Copies are counted for each hand separately if the hands are not at one table, or if a common
+    # card may count for several hands.
     apart = used is None and (not at_one_table or has_common_cards(variant))
     used = Counter() if used is None else used
     hands = []
@@ -212,8 +212,9 @@ class CodeReader(msgspec.Struct, frozen=True):
     def read_hand(
         self, words: Iterable[str], decks: int, elsewhere: Mapping[str, int]
     ) -> list[HeldCard]:
-        """Read one hand, given the cards `elsewhere` (copies by id). If several cards share a code,
-        it means the first one that is available.
+        """Read one hand, given the cards used `elsewhere` (copies by id).
+
+        A code that several cards share means the first card that is still available.
         """
         used = Counter(elsewhere)
         hand: list[HeldCard] = []
@@ -314,7 +315,7 @@ class CodeReader(msgspec.Struct, frozen=True):
 
 
 def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
-    """Return a sentence for each code that means another card in the common language."""
+    """Return a sentence for each code that means a different card in the common language."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
     for word in chain.from_iterable(split_hands(variant, text, language)):
@@ -388,7 +389,7 @@ def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
 
 
 def _list_letters(variant: Variant, suit: Suit, language: str) -> list[str]:
-    """Return the letters of a suit, including the beginnings of its name if codes use them.
+    """Return the letters of a suit, including prefixes of its name if codes use them.
 
     “C” is then ambiguous: it may mean Cups or Coins.
     """
@@ -444,8 +445,8 @@ def sign_letters(variant: Variant, language: str) -> dict[str, str]:
 
 
 def shown_suit(variant: Variant, suit: Suit, language: str) -> str:
-    """Return the form of a suit in codes: the sign that is drawn on its cards, the beginning of its
-    name if the sign is not drawn there, or its letters.
+    """Return the form of a suit in codes: the sign on its cards, a prefix of its name if the cards
+    do not show the sign, or its letters.
     """
     if suit.sign is not None and not _is_read_as(suit):
         return suit.sign
@@ -455,7 +456,7 @@ def shown_suit(variant: Variant, suit: Suit, language: str) -> str:
 
 
 def _is_read_as(suit: Suit) -> bool:
-    """Return True if a suit has a sign that is not drawn on its cards: ♠ of Swords."""
+    """Return True if a suit has a sign that its cards do not show, such as ♠ for Swords."""
     drawn = _DRAWN_SIGNS.get(suit.sign or "")
     return drawn is not None and suit.emblem is not None and suit.emblem.stem != drawn
 

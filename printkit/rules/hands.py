@@ -1,12 +1,12 @@
 """Compute totals, names and ranks of hands.
 
-A hand has one tally for each possible total, not for each choice of values.
+A hand has one tally for each possible total, however many choices of values give this total.
 
 A hand is judged by a variant and the state of a table. Rank 1 is best, and equal hands share a
-rank. A named hand has a pattern of picks. Each pick requires a number of cards of a given id, suit,
-rank or kind, of one rank, or in a run. A card matches at most one pick. Cards of one rank that
-match the same picks are interchangeable, so the matcher tries numbers of cards of each kind instead
-of single cards.
+rank. A named hand has a pattern of picks. Each pick requires a number of cards that have a given
+id, suit, rank or kind, share a rank, or form a run. A card matches at most one pick. Cards of one
+rank that match the same picks are interchangeable, so the matcher does not try single cards: it
+tries numbers of cards of each kind.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class PossibleSums:
     def values(self, total: int) -> tuple[int, ...]:
         """Return one value for each card that together make `total`.
 
-        Each is the first value of its card that still allows the cards after it to reach the total.
+        Each value is the first value of its card with which the following cards can still reach the
+        total.
         """
         chosen: list[int] = []
         for values, (minimum, bits) in zip(self._choices, self._after[1:], strict=True):
@@ -82,7 +83,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The value of each card, as added, or before the difference is computed."""
+        """The value of each card, as it is added, or before the difference is computed."""
         source = self.source
         return source.values(self.sum) if isinstance(source, PossibleSums) else source
 
@@ -119,8 +120,9 @@ def bombs_out(counting: Counting, tally: Tally) -> bool:
 
 
 def beyond_limit(counting: Counting, tally: Tally) -> int:
-    """Return the amount by which a tally is above the limit (with `past`, twice the limit) or below
-    the floor.
+    """Return the amount by which a tally is above the limit or below the floor.
+
+    In the system `past`, return the amount by which the sum is above twice the limit.
     """
     total, limit = tally.total, counting.limit
     if counting.system == "past":
@@ -181,8 +183,10 @@ def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
 
 
 def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally by sums that restart from zero above the limit; above twice the limit the excess is
-    negative (with a limit of 23, 34 scores 11 and 48 loses 2).
+    """Tally sums that restart from zero above the limit.
+
+    Above twice the limit, the total is the negative excess. With a limit of 23, 34 scores 11 and 48
+    loses 2.
     """
     limit = counting.limit or 0
 
@@ -195,7 +199,7 @@ def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
 
 
 def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally with the suits of one hue added and those of the other subtracted, and vice versa."""
+    """Tally with one hue of suits added and the other subtracted, and vice versa."""
     one, other = counting.hues
     result: list[Tally] = []
     for sign in (1, -1):
@@ -270,7 +274,7 @@ def matches_pattern(
 
 
 class _Matcher:
-    """A search for cards that match all picks; failed states are remembered."""
+    """A search for cards that match all picks. Failed states are cached."""
 
     def __init__(
         self, picks: Sequence[CardPattern], cards: Sequence[Card], tries: Iterator[int]
@@ -305,7 +309,7 @@ class _Matcher:
 
     def lowest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
         """Return the lowest absolute values of the groups from `index` on; for a run, the value of
-        its first card. None if the picks do not match.
+        its first card. Returns None if the picks do not match.
         """
         self._count_try()
         if index == len(self.groups):
@@ -414,13 +418,13 @@ def matches_pick(pick: CardPattern, card: Card) -> bool:
 
 
 def tie_of(rules: Variant, table: TableState) -> Tie:
-    """Return the rules for ties, with the options agreed on."""
+    """Return the rules for ties, as changed by the options in effect."""
     own = (option.tie for option in table.options if option.tie is not None)
     return next(own, rules.settlement.tie)
 
 
 def tie_chain(rules: Variant, hand: Hand, table: TableState) -> tuple[str, ...]:
-    """Return the criteria that compare equal hands of one name, in order, each once."""
+    """Return the criteria that compare equal hands of one name, in order and without duplicates."""
     return tuple(dict.fromkeys((*hand.tie, *tie_of(rules, table).comparisons)))
 
 
@@ -448,7 +452,9 @@ def _compare_high_values(one: _Compared) -> Key:
 
 
 def _compare_suits(one: _Compared) -> Key:
-    """Put hands of one suit first; suits with one mark, above and below zero, are one suit."""
+    """Return a key that puts hands of one suit first. Suits with the same mark, one above and one
+    below zero, are one suit.
+    """
     marks = {held.card.mark or held.card.suit for held in one.held if held.card.suit}
     return (int(len(marks) != 1),)
 
@@ -466,7 +472,9 @@ def _compare_highest_positive(one: _Compared) -> Key:
 
 
 def _from_the_top(values: Iterable[int]) -> Key:
-    """Compare the highest value, then the next; if all are equal, more cards win."""
+    """Return a key that compares the highest values, then the next ones; if all are equal, more
+    cards win.
+    """
     return (*sorted(-value for value in values), 1)
 
 
@@ -512,8 +520,8 @@ def count_target_suit(counting: Counting, cards: Sequence[Card], aim: TableTarge
 
 
 def nearest_to(number: int, hands: Sequence[Sequence[HeldCard]]) -> list[int]:
-    """Return the numbers of the blind cards nearest to a number; of two equally near ones, the
-    higher.
+    """Return the indices of the blind cards nearest to a number; of two equally near cards, the
+    higher wins.
     """
     keys = [min((abs(v - number), v < number) for v in held[0].values or (0,)) for held in hands]
     return [i for i, key in enumerate(keys) if key == min(keys)]
@@ -522,8 +530,8 @@ def nearest_to(number: int, hands: Sequence[Sequence[HeldCard]]) -> list[int]:
 def nearest_totals(
     number: int, totals: Sequence[int], hands: Sequence[Sequence[HeldCard]]
 ) -> list[int]:
-    """Return the numbers of the hands whose totals, with a new card each, are nearest to a number;
-    above and below it count alike.
+    """Return the indices of the hands whose totals, with a new card each, are nearest to a number.
+    Totals above and below the number count alike.
     """
     keys = [
         min(abs(total + value - number) for value in held[0].values or (0,))
@@ -552,9 +560,9 @@ class TableState(msgspec.Struct, frozen=True):
     """The settings of all hands at a table.
 
     `decks` is the number of decks in play, `rule_set` the slug of the rule set in use, if any.
-    `tokens` are the tokens in play, with the chosen value of each that needs one; `options` are
-    those agreed on; `aim` is the target that the dice have set. `sets` are the rule sets under
-    which hands were shown, one for each hand, if they differ.
+    `tokens` are the tokens in play, each with its chosen value if it needs one. `options` are the
+    optional rules in effect. `aim` is the target that the dice have set. `sets` are the rule sets
+    under which hands were shown, one for each hand, if they differ.
     """
 
     decks: int = 1
@@ -577,7 +585,8 @@ def example_aim(variant: Variant) -> TableTarget | None:
 
 
 class Need(msgspec.Struct, frozen=True):
-    """A fact that the table knows and that a judgement or a settlement lacks.
+    """A fact that only the players know, and without which a hand cannot be judged or a showdown
+    settled.
 
     `key` names it: `dice` (a card that was not rolled), `choice` (of the die for one of several
     cards), `target`, `rule-set`, or `figure` (an amount that the table has agreed on). `hand` is
@@ -592,7 +601,7 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class Unknown(PrintkitError):
-    """An error for a missing fact, which is asked for instead of guessed."""
+    """An error for a missing fact. The user is asked for the fact."""
 
     def __init__(
         self,
@@ -614,8 +623,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """A judged hand.
 
     `totals` are its possible totals in ascending order; `best` is the total of the best tally;
-    `hand` is its name, None if it has none or is lost; `key` orders verdicts, smaller is better;
-    `rule_set` is the set of rules applied, if sets differ.
+    `hand` is the named hand, or None for a hand that has no name or is lost. `key` orders verdicts:
+    smaller is better. `rule_set` is the set of rules applied, if sets differ.
     """
 
     cards: tuple[HeldCard, ...]
@@ -665,8 +674,8 @@ def judge_all(
 def _judge_by_own_sets(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState
 ) -> list[Verdict]:
-    """Judge each hand by its own rule set, the one under which it was shown, and compare the counts
-    of all hands.
+    """Judge each hand by the rule set under which it was shown, and compare the totals of all
+    hands.
 
     A hand that is named by its cards beats every counted hand. Two such hands of different rule
     sets are equal.
@@ -688,7 +697,7 @@ def _judge_by_own_sets(
 
 
 def _compare_as_counted(verdict: Verdict, places: Mapping[str, int]) -> Verdict:
-    """Return a verdict with a key that can be compared with those of other sets."""
+    """Return a verdict with a key that can be compared with verdicts of other sets."""
     hand = verdict.hand
     if hand is None:
         return verdict
@@ -706,7 +715,7 @@ def judge_by_sets(
 
 
 def ranks(verdicts: Sequence[Verdict]) -> list[int]:
-    """Return the rank of each verdict: 1 + the number of better ones. Lost hands tie."""
+    """Return the rank of each verdict: 1 + the number of better verdicts. Lost hands tie."""
     keys = [rank_key(verdict) for verdict in verdicts]
     return [1 + sum(other < key for other in keys) for key in keys]
 
@@ -738,7 +747,7 @@ def deciding_criterion(
 
 
 def lacks_target(variant: Variant) -> Need:
-    """Return the need of a target."""
+    """Return the need for the missing target."""
     target = variant.counting.target
     assert target is not None, "only games with a target ask for it"
     message = Sentence(
@@ -786,8 +795,9 @@ def _governing_rules(
 
 
 def hands_of_set(table: TableState, rules: Variant | None = None) -> list[Hand]:
-    """Return the hands that options add with the cards of the best hand of the set in use, and
-    with its name if the set is given.
+    """Return the hands that options add to the best hand of the rule set in use.
+
+    If the rules of the set are given, these hands have the name and the cards of its best hand.
     """
     own = [hand for option in table.options for hand in option.hands if hand.of_set]
     if rules is None:
@@ -852,8 +862,10 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
 
 
 def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
-    """Return the hands from best to worst with the hands that options add, except the hands of the
-    rule set in use, which the set itself declares, and without those that options leave out.
+    """Return the hands from best to worst, with the hands that options add and without those that
+    they remove.
+
+    Added hands of the rule set in use are not included, because the set itself declares them.
     """
     gone = {name for option in table.options for name in option.gone}
     hands = [hand for hand in hands if hand.id not in gone] if gone else hands
@@ -862,8 +874,8 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
 
 
 def _add_hands(hands: Sequence[Hand], added: Iterable[Hand]) -> list[Hand]:
-    """Return hands from best to worst with others, each next to the hand with the same id, or
-    before the hand in `before`, or last.
+    """Insert hands in a list from best to worst: next to the hand with the same id, before the hand
+    named in `before`, or at the end.
     """
     ladder = list(hands)
     for hand in added:
@@ -876,10 +888,10 @@ def _add_hands(hands: Sequence[Hand], added: Iterable[Hand]) -> list[Hand]:
 def _meets_bounds(
     rules: Variant, hand: Hand, tally: Tally, *, lost: bool, aim: TableTarget | None
 ) -> bool:
-    """Return True if a tally has the sum, total, difference and distance that a named hand
+    """Return True if a tally meets the sum, total, difference and distance that a named hand
     requires.
 
-    Of lost tallies, only a hand with given cards can meet its bounds.
+    A lost tally can only be a named hand that is defined by its cards.
     """
     if lost and not hand.cards:
         return False
@@ -905,8 +917,8 @@ def _sort_key(
     """Return the key that orders tallies of all hands: smaller is better.
 
     `places` are the places of the named hands. The criteria of ties follow the total. The last two
-    parts choose among equal tallies: positive ones first, then the greatest or the one that loses
-    least.
+    parts of the key choose among equal tallies: positive tallies first, then the greatest tally, or
+    the tally that loses least.
     """
     lost, size = hand is None and bombs_out(rules.counting, tally), abs(tally.total)
     tail = (int(tally.total < 0), size if lost else -size)
@@ -944,7 +956,7 @@ def _total_key(rules: Variant, best: str | None, tally: Tally, aim: TableTarget 
 def _hand_order(
     places: Mapping[str, int], hand: Hand, tally: Tally, table: TableState
 ) -> tuple[int, bool]:
-    """Return the place of a hand among the named ones, and whether its totals rank in reverse."""
+    """Return the place of a hand among the named hands, and whether its totals rank in reverse."""
     order, turned = places[hand.id], False
     for token, value in table.tokens:
         if token.crowns == hand.id and value is not None and set(tally.values) == {value}:

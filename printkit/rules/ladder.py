@@ -1,6 +1,7 @@
-"""Rank hands and find examples of them.
+"""Rank the hands of a game, and find examples of each.
 
-Candidates are made from the pattern of a hand and kept if the rules give them its name.
+Candidates are made from the pattern of a hand. A candidate is an example if the rules judge it to
+be that hand.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ class Example(msgspec.Struct, frozen=True):
         return self.verdict.cards
 
     def label(self, language: str) -> str:
-        """Return the count of the example, such as “1–1”, “diff. 1, sum 3” or “23”; empty for a
-        hand named by its cards.
+        """Return the count of the example, such as “1–1”, “diff. 1, sum 3” or “23”, or an empty
+        string for a hand that is defined by its cards.
         """
         reading, hand = self.verdict.reading, self.verdict.hand
         if self.counting.system == "difference":
@@ -66,15 +67,15 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """A hand of the ladder: its place from 1, and its examples, the best first."""
+    """A hand of the ladder: its place (from 1) and its examples, the best first."""
 
     place: int
     hand: Hand
     examples: tuple[Example, ...]
 
     def label(self, language: str) -> str:
-        """Return the count of such hands, such as “23” or “22 or less”; empty for a hand without a
-        bound.
+        """Return the count that such hands have, such as “23” or “22 or less”, or an empty string
+        for a hand without a bound.
         """
         hand = self.hand
         if hand.counts is not None:
@@ -90,7 +91,7 @@ class Rung(msgspec.Struct, frozen=True):
 def rank_ladder(variant: Variant) -> tuple[Rung, ...]:
     """Return the hands of a game from best to worst with their examples.
 
-    Raises PrintkitError for examples of another hand or in the wrong order.
+    Raises PrintkitError if an example is of another hand, or if examples are in the wrong order.
     """
     return tuple(
         Rung(place, hand, rank_examples(variant, hand))
@@ -219,7 +220,7 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
 
 
 def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> dict[str, None]:
-    """Return an example and all examples that are linked to it by beating or tying."""
+    """Return an example, and all examples that are linked to it by beating or tying one another."""
     table: dict[str, None] = {}
     names = [key]
     while names:
@@ -231,7 +232,9 @@ def _table_of(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -
 
 
 def _dealt_anew(variant: Variant) -> set[str]:
-    """Return the examples whose cards the dealer collects, in a shift and not in an exchange."""
+    """Return the examples whose cards the dealer collects and deals anew (a shift, not an
+    exchange).
+    """
     panels = [panel for play in variant.plays for panel in play.strip]
     moves = [move for panel in panels for move in panel.example if move.card]
     return {str(move.card).split(".")[0] for move in moves if move.end == DEALER}
@@ -367,7 +370,7 @@ def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Ca
 def _pick_choices(
     pick: CardPattern, index: int, pool: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield cards that match one pick, with several suits for each rank."""
+    """Yield choices of cards that match one pick, with several suits for each rank."""
     own = [card for card in pool if matches_pick(pick, card)]
     if pick.same:
         ranks: dict[str, list[Card]] = {}
@@ -393,7 +396,9 @@ def _pick_choices(
 
 
 def _alternate_signs(cards: Sequence[Card]) -> list[Card]:
-    """Return cards alternating above and below zero, so that those of one rank may add up to 0."""
+    """Return cards with values alternating above and below zero, so that cards of one rank may add
+    up to 0.
+    """
     above = [card for card in cards if card.values[0] >= 0]
     below = [card for card in cards if card.values[0] < 0]
     return [card for pair in zip_longest(above, below) for card in pair if card is not None]

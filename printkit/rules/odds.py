@@ -1,8 +1,8 @@
 """Count the exact chances of a deal and of an exchange, without sampling.
 
 Cards that no rule distinguishes form one kind (a 9 of any suit, if no hand depends on its suit). A
-hand is a multiset of kinds. It is judged once, and weighted by the number of its deals, a product
-of binomials.
+hand is a multiset of kinds. It is judged once, and weighted by the number of deals that make it, a
+product of binomials.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ Hand = tuple[int, ...]
 # A lost hand, and a hand without a name.
 LOST, NAMELESS = "lost", ""
 _DICE, _SIDES = "dice", range(1, 7)
-# The aims of an exchange. The counts of one hand are packed into one number, with this many bits
-# each.
+# The aims of an exchange, and the number of bits of each count: all counts of one hand are packed
+# into one number.
 _AIMS, _BITS = ("pot", "safe", "win"), 96
 
 
@@ -110,9 +110,10 @@ def list_hands(kinds: Sequence[Kind], size: int) -> Iterator[tuple[Hand, int]]:
 def judge_outcomes(
     variant: Variant, held: Sequence[HeldCard], table: TableState
 ) -> Mapping[str, int]:
-    """Return the names of the hands that a hand can become (or LOST), with their numbers of rolls.
+    """Return the names of the hands (or LOST) that a hand can become, each with its number of
+    rolls.
 
-    Cards with dice are handled in turn: for each one all rolls are counted, with the choice of the
+    Cards with dice are handled in turn: for each card all rolls are counted, with the choice of the
     die that leads to the best hand most often.
     """
     order = _names(variant, table)
@@ -207,7 +208,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
 def as_chance(
     variant: Variant, aim: str, cases: Mapping[str, int], table: TableState, count: int = 0
 ) -> Chance:
-    """Return a record of counts that are given by the name of the hand."""
+    """Return counts, given by the names of hands, as a record."""
     order = [name for name in _names(variant, table) if cases.get(name)]
     return Chance(
         aim=aim,  # type: ignore[arg-type]
@@ -278,9 +279,7 @@ def count_exchange(
 
 
 def _worths(keys: Mapping[Hand, Key], ways: Mapping[Hand, int]) -> dict[Hand, int]:
-    """Return for each hand twice the number of deals that it beats, plus the number that it
-    ties.
-    """
+    """Return, for each hand, twice the number of deals that it beats plus the number of ties."""
     equal, worths, below = Counter[Key](), {}, 0
     for hand, key in keys.items():
         equal[key] += ways[hand]
@@ -309,7 +308,7 @@ def _extend(kinds: Sequence[Kind], known: Mapping[Hand, int], size: int) -> dict
 def _kept_values(hand: Hand, ends: Mapping[Hand, int]) -> Iterator[tuple[int, int]]:
     """Yield, for each choice of cards to keep, their number and the sum over all draws.
 
-    Discarded cards cannot be drawn again, which inclusion and exclusion accounts for.
+    Discarded cards cannot be drawn again; this is accounted for by inclusion and exclusion.
     """
     masks = range(1 << len(hand))
     sums = [ends[tuple(kind for i, kind in enumerate(hand) if mask >> i & 1)] for mask in masks]
@@ -339,10 +338,10 @@ def odds_data(variant: Variant, chances: Sequence[Chance]) -> dict[str, Any]:
 
 
 def _chances_of_options(variant: Variant, table: TableState) -> tuple[Chance, ...]:
-    """Return the chances of the one option in force that has its own.
+    """Return the chances of the only option in effect that has its own chances.
 
-    Raises PrintkitError for two such options, and for one beside another option, token or deck that
-    changes hands: the moves of players are counted only in the definition.
+    Raises PrintkitError for two such options, and for such an option together with another option,
+    a token or several decks that change hands: only the definition knows how players move.
     """
     options = {option.id: option for option in (*variant.agreed, *table.options)}
     own = [option for option in options.values() if option.chances]
@@ -357,15 +356,18 @@ def _chances_of_options(variant: Variant, table: TableState) -> tuple[Chance, ..
 
 
 def _chances_of_number(chances: Sequence[Chance], number: int) -> tuple[Chance, ...]:
-    """Return the chances of a target number; one that was not counted has those of its opposite."""
+    """Return the chances of a target number. A number that was not counted has the chances of its
+    opposite.
+    """
     counted = {chance.count: chance for chance in chances if chance.aim == "select"}
     chance = counted.get(number, counted.get(-number))
     return () if chance is None else (evolve(chance, count=number),)
 
 
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
-    """Return the chances in the definition or of the set in use, or count those of this table: as
-    dealt, and after the exchange of the game.
+    """Return the chances of hands as dealt, and after the exchange of the game.
+
+    They come from the definition or the set in use; otherwise they are counted for this table.
 
     Raises PrintkitError if the hands have no fixed number of cards, or are too many.
     """

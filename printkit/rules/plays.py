@@ -1,4 +1,4 @@
-"""Play the turns of a definition, and return the table before and after each move.
+"""Play the example turns of a definition, and return the table before and after each move.
 
 Impossible moves are rejected.
 """
@@ -55,7 +55,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Spots(msgspec.Struct, frozen=True):
-    """The kinds of the places of a game, with the hand and the chips of a player."""
+    """The kinds of the places of a game, including the hand and the chips of a player."""
 
     kinds: Mapping[str, str]
     held: tuple[str, ...]
@@ -139,7 +139,7 @@ def _at(*path: str | int) -> Iterator[None]:
 
 
 def judge_state(variant: Variant, play: Play, state: State) -> Example:
-    """Return the player's hand with its verdict, by the set of the examples in the turn.
+    """Return the player's hand with its verdict by the rule set of the examples in the turn.
 
     Raises PrintkitError for a hand that the game does not allow.
     """
@@ -171,7 +171,7 @@ def _example(variant: Variant, key: str) -> str:
 
 
 def _judge(variant: Variant, play: Play, written: Sequence[str]) -> list[Example]:
-    """Return hands with their verdicts, by the set of the examples in a turn.
+    """Return hands with their verdicts by the rule set of the examples in a turn.
 
     Raises PrintkitError.
     """
@@ -213,8 +213,8 @@ def find_play_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def _find_panel_faults(variant: Variant, play: Play, number: int) -> Iterator[Fault]:
-    """Yield an error for an example that cannot be played and hands that cannot be compared, with
-    its path in the panel.
+    """Yield an error for each example that cannot be played and for hands that cannot be compared,
+    with the path in the panel.
     """
     panel = play.strip[number]
     if panel.example:
@@ -234,7 +234,8 @@ def _find_panel_faults(variant: Variant, play: Play, number: int) -> Iterator[Fa
 
 
 def follows_phases(variant: Variant) -> bool:
-    """Return True if a game has turns and their phases are its own, in its order.
+    """Return True if a game has turns, and the phases of the turns are the phases of the game, in
+    the same order.
 
     An optional rule of a preset may leave turns and phases out, or change their order.
     """
@@ -367,8 +368,9 @@ def _make_move(variant: Variant, state: State, move: Move) -> State:
 def _give_to_dealer(
     variant: Variant, cards: Mapping[str, tuple[str, ...]], codes: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the places after the dealer has got the cards of the other players that are missing;
-    until then the stocks have all cards that lie nowhere else.
+    """Return the places after the dealer has got the missing cards of the other players.
+
+    Until then, the stocks contain all cards that are in no other place.
     """
     places = {**cards}
     stocks = [place.id for place in variant.places if place.kind == _STOCK]

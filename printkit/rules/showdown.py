@@ -3,7 +3,7 @@
 This module knows no particular game: every payment is a record of the definition, and every line
 names its record and the clauses that changed it. An amount `of` another place uses the content of
 that place when the hands were shown; an amount `of` its own source uses the current content.
-Payments are made in the order of the definition, and each of them by the players in seat order. All
+Payments are made in the order of the definition, each of them by the players in seat order. All
 payments from one place of the table to several players are made together, player by player in seat
 order.
 """
@@ -96,10 +96,10 @@ class Seat(msgspec.Struct, frozen=True):
 class Showdown(msgspec.Struct, frozen=True):
     """A table at a showdown; seats are numbered from 0.
 
-    `pots` are the contents of the places of the table. `caller` has called the hand, `bank` holds
-    the bank, `breaker` has played a card that decides a tie, and `false` hands were claimed as a
-    Sabacc. If `alone`, all others have folded. `figures` are the amounts that the table has agreed
-    on, by the penalty.
+    `pots` are the contents of the places of the table. `caller` has called the hand, `bank` has the
+    bank, and `breaker` has played a card that decides a tie. `false` are the seats that wrongly
+    claimed a Sabacc. If `alone`, all others have folded. `figures` are the amounts that the table
+    has agreed on, by penalty.
     """
 
     seats: tuple[Seat, ...]
@@ -346,7 +346,7 @@ def _require_bearing(
 
 
 def is_shared(variant: Variant, place: str) -> bool:
-    """Return True for a pot of the whole table, or a name that is not a place of a player."""
+    """Return True for a place of the whole table, or a name that is not a place of a player."""
     kinds = {p.id: p.kind == "pot" and p.on != "board" for p in variant.places}
     return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE, PRIZE))
 
@@ -362,7 +362,7 @@ def with_common(
 def judge_written(
     variant: Variant, hands: str, language: str, table: TableState, common: str = ""
 ) -> Judgement:
-    """Judge hands as a user writes them; each has the common card that serves it best.
+    """Judge hands as a user writes them. Each hand gets the common card that makes it best.
 
     Raises PrintkitError for an unknown card and for a hand with too few or too many cards.
     """
@@ -433,7 +433,7 @@ def _read_places(
 
 
 def _place_ids(variant: Variant) -> dict[str, str]:
-    """Return the id of each place by its id and by its name, as “sabacc-pot” is written."""
+    """Return the id of each place, by its id and by its name in the form “sabacc-pot”."""
     names = {
         name.casefold().replace(" ", "-"): place.id
         for place in variant.places
@@ -443,7 +443,7 @@ def _place_ids(variant: Variant) -> dict[str, str]:
 
 
 def _refusal(template: str, hint: str, **values: object) -> PrintkitError:
-    """Return the error for a sentence with its placeholders filled in."""
+    """Return the error for a message and a hint, with the placeholders filled in."""
     return PrintkitError(Sentence(template, **values), hint=Sentence(hint, **values))
 
 
@@ -468,8 +468,8 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A settled showdown: the winning seats, the steps, the contents of places, the seats that are
-    out.
+    """A settled showdown: the winning seats, the steps, the contents of places, and the seats that
+    leave the game.
 
     `pending` are the seats whose tie new cards must decide first.
     """
@@ -486,8 +486,8 @@ class Settled(msgspec.Struct, frozen=True):
 def find_needs(
     variant: Variant, showdown: Showdown, language: str = DEFAULT_LANGUAGE
 ) -> list[Need]:
-    """Return the missing facts about the cards at a showdown: dice that were not rolled, and the
-    choice of the die for one of several cards before the next was rolled.
+    """Return the missing facts about the cards at a showdown: dice that were not rolled, and
+    choices of a die (see `answers.find_card_needs`).
     """
     hands = [seat.hand for seat in showdown.seats]
     return find_card_needs(variant, hands, showdown.table, language)
@@ -552,8 +552,10 @@ class _Referee:
         return self._result()
 
     def _counter(self, payment: Payment) -> tuple[str, ...]:
-        """Return the key by which payments are grouped: payments from one place of the table that
-        may run short, such as a bank, are made together; any other payment is made alone.
+        """Return the key by which payments are grouped.
+
+        Payments from one place of the table that may run short, such as a bank, are made together;
+        any other payment is made alone.
         """
         shared = is_shared(self.variant, payment.source)
         if shared and payment.amount.of not in (None, payment.source):
@@ -615,8 +617,10 @@ class _Referee:
         return self._play_on() if tie.end == "again" else []
 
     def _cite_agreed(self, pending: Sequence[int]) -> None:
-        """Cite the options and tokens without which others would win: each that alone makes the
-        difference, else all of them if together they do.
+        """Cite the options and tokens without which others would win.
+
+        Each one that changes the winners by itself is cited. If there is none, but all together
+        change the winners, all are cited.
         """
         table, cited = self.showdown.table, {name for line in self.lines for name in line.agreed}
         without = [
@@ -635,8 +639,8 @@ class _Referee:
         self.lines += [Line(agreed=(name,)) for name in names if name not in cited]
 
     def _rank_at(self, table: TableState) -> tuple[list[int], list[int]] | None:
-        """Return the winning seats and the tied ones with other options and tokens; None if the new
-        cards do not fit their ties.
+        """Return the winning and the tied seats with other options and tokens, or None if the new
+        cards do not fit the ties.
         """
         other = _Referee(self.variant, replace(self.showdown, table=table))
         try:
@@ -647,7 +651,7 @@ class _Referee:
         return other.first, pending
 
     def _new_cards(self, number: int) -> list[Cards]:
-        """Return the new cards of the tied seats in a round, or an empty list if unknown."""
+        """Return the new cards of the tied seats in a round, or an empty list if not known."""
         seats = self.showdown.seats
         if number >= len(seats[0].again):
             return []
@@ -716,8 +720,8 @@ class _Referee:
     # --- who pays -----------------------------------------------------------------------------
 
     def _players(self) -> list[int]:
-        """Return the seats in the order of payment, starting to the left of the bank if there is
-        one.
+        """Return the seats in the order of payment, which starts to the left of the bank if there
+        is one.
         """
         bank, count = self.showdown.bank, len(self.showdown.seats)
         seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
@@ -817,7 +821,8 @@ class _Referee:
         return share * (amount.times or 1), rounded
 
     def _agreed(self, name: str) -> int:
-        """Return an amount that the table has agreed on, as the options in force multiply it.
+        """Return an amount that the table has agreed on, multiplied as the options in effect
+        require.
 
         Raises Unknown if a number is not given.
         """
@@ -942,7 +947,7 @@ def _all_but(items: tuple[_T, ...], i: int) -> tuple[_T, ...]:
 
 
 def _best(seats: Sequence[int], verdicts: Sequence[Verdict]) -> list[int]:
-    """Return the seats with the best hand; none if all are lost."""
+    """Return the seats with the best hand, or none if all hands are lost."""
     placed = zip(seats, ranks(verdicts), verdicts, strict=True)
     return [seat for seat, rank, verdict in placed if rank == 1 and not verdict.bombed]
 
@@ -1076,8 +1081,8 @@ def _describe_needs(
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """The pages of a booklet: of each chapter by its anchor, and of the sentence of each payment
-    and clause by its id, with the anchor of the chapter on that page.
+    """The pages of a booklet: the page of each chapter by its anchor, and the page of the sentence
+    of each payment and clause by its id, with the anchor of the chapter there.
     """
 
     chapters: Mapping[str, int] = {}
@@ -1085,7 +1090,7 @@ class Pages(msgspec.Struct, frozen=True):
 
 
 def with_pages(settled: SettledShowdown, pages: Pages) -> SettledShowdown:
-    """Return a settlement with the page of each of its sentences, or of its chapter."""
+    """Return a settlement in which each sentence has its page, or else the page of its chapter."""
 
     def find_page(rule: RuleSentence) -> RuleSentence:
         first = pages.chapters.get(rule.chapter, 0)
@@ -1185,8 +1190,8 @@ def name_place(variant: Variant, place: str, language: str) -> str:
 def _describe_outcome(
     variant: Variant, names: Sequence[str], settled: Settled, language: str
 ) -> list[str]:
-    """Return sentences on the contents of places after a showdown, and the players who are out or
-    need new cards.
+    """Return sentences on the contents of places after a showdown, the players who are out, and the
+    players who need new cards.
     """
     lines = []
     if settled.pending:

@@ -1,8 +1,7 @@
-"""Map a physical deck to the cards of a game, and its hands to hands of that game.
+"""Map a physical deck to the cards of a game, and hands of the deck to hands of the game.
 
 The result is a DeckMapping, card by card, or an error with the number of missing cards and the
-closest suitable deck. Codes of cards are those of the physical deck (`SK`, with several decks
-`2:SK`).
+closest suitable deck. Cards have the codes of the physical deck (`SK`, with several decks `2:SK`).
 """
 
 from __future__ import annotations
@@ -131,7 +130,7 @@ class DeckMapping(msgspec.Struct, frozen=True):
         return sum(_shows_value(entry) for entry in self.entries)
 
     def needed(self) -> int:
-        """Return the number of cards that the game needs for the players of the stand-in."""
+        """Return the number of cards that the game needs for the stand-in's number of players."""
         return sum(_needed_copies(self.variant, self.standin).values())
 
     def as_data(self, language: str) -> MappingData:
@@ -184,7 +183,8 @@ def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
 
 
 def _find_standin(deck: Variant, variant: Variant) -> StandIn | None:
-    """Return the stand-in that names the variant, or otherwise one for exactly the variant's cards.
+    """Return the stand-in that names the variant, or else a stand-in for exactly the cards of the
+    variant.
 
     A user's variant of a known game therefore needs no stand-in.
     """
@@ -238,8 +238,8 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
 
 
 def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
-    """Return the heading for the cards of a family without suit: the family, the rank that they
-    share, or “Specials”.
+    """Return the heading for a family's cards without a suit: the name of the family, the rank that
+    they share, or “Specials”.
     """
     cards = [card for card in variant.cards if card.suit is None and card.family == family]
     if len(variant.families) > 1 or len(cards) == len(variant.cards):
@@ -251,7 +251,9 @@ def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
 
 
 def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
-    """Return the needed number of each card by id, with one per player for cards per player."""
+    """Return the needed number of each card by id. A card per player is needed once for each
+    player.
+    """
     players = standin.players or variant.least_players
     cards = [card for card in variant.cards if not card.is_blank]
     counts = {c.id: players if c.per_player else c.copies * standin.times for c in cards}

@@ -29,7 +29,7 @@ ROW, COLUMN = "row", "column"
 class SlicingTree(msgspec.Struct, frozen=True):
     """Parts in a `row` or a `column`, or one part drawn with some hints.
 
-    `is_wide`: it can be wider than necessary.
+    `is_wide` is True if it can be wider than necessary.
     """
 
     width: float
@@ -44,7 +44,9 @@ class SlicingTree(msgspec.Struct, frozen=True):
 def smallest_tree(
     leaves: Sequence[Sequence[SlicingTree]], gap: float, cost: Callable[[SlicingTree], float]
 ) -> SlicingTree:
-    """Return the tree of least cost for parts in order, each with several possible leaves."""
+    """Return the tree of least cost for parts in the given order. Each part has several possible
+    leaves.
+    """
     count = len(leaves)
     runs = {(i, i + 1): _pareto_front(shapes) for i, shapes in enumerate(leaves)}
     for length in range(2, count + 1):
@@ -186,7 +188,9 @@ def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardP
 
 
 def possible_orders(board_parts: Sequence[BoardPart]) -> list[Sequence[int]]:
-    """Return candidate orders of the parts: as given, with tracks further up, with hands first."""
+    """Return the orders of the parts to try: as given, with tracks further up, and with hands
+    first.
+    """
     kinds = [part.kind for part in board_parts]
     orders: list[Sequence[int]] = [list(range(len(kinds)))]
     tracks = [i for i, kind in enumerate(kinds) if kind == "track"]
@@ -200,7 +204,9 @@ def possible_orders(board_parts: Sequence[BoardPart]) -> list[Sequence[int]]:
 
 
 def _place_part(place: Place, tight: bool) -> BoardPart:
-    """Return a place with hints: its defined rows; a single row also as two rows or a column."""
+    """Return a place with the hints to try: its defined rows; for a single row also two rows and a
+    column.
+    """
     count = place.count
     in_row = [-(-count // place.rows)]
     if place.rows == 1 and place.kind not in WIDE:
@@ -212,7 +218,8 @@ def _place_part(place: Place, tight: bool) -> BoardPart:
 
 
 def _track_part(track: Track) -> BoardPart:
-    """Return a track with hints: one row, two or three full rows (else two rows), or a column.
+    """Return a track with the hints to try: one row, two or three full rows (else two rows), and a
+    column.
 
     Only the hints of the column have a height.
     """
@@ -241,9 +248,7 @@ _AIR, _CONSOLE, BUTTON, BUTTON_GAP, LIGHT, LIGHT_GAP, NEXT = 3.5, 60.0, 15.0, 4.
 
 
 def is_dial_table(variant: Variant) -> bool:
-    """Return True if the table of a variant is a dial table, judging by its places and its
-    track.
-    """
+    """Return True if a variant has the places and the track of a dial table."""
     kinds = [place.kind for place in variant.places if place.on == ON]
     tracks = [track for track in variant.tracks if track.on == ON]
     once = all(kinds.count(kind) == 1 for kind in set(kinds) - set(_OFTEN))

@@ -1,9 +1,9 @@
-"""Draw places of every kind; the registry of these kinds.
+"""Draw places of every kind. The registry of these kinds is here.
 
 Stock, pile and hand show the pale back of their family. A discard has a ring, and cells have their
 numbers. Names are on plates; on a mat, they are printed for both sides.
 
-Places for tokens fit a trimmed token with padding; with `peg-holes` lights are holes.
+Places for tokens fit a trimmed token with padding. With `peg-holes`, lights are holes.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _TURN = half_rotation(0, 0)
 def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    If there is space, the common name of several places is above them, or on a mat inside two of
+    If there is space, the common name of several places is above them; on a mat it is inside two of
     them. If places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
@@ -156,7 +156,7 @@ def _draw_chevrons(r: float, context: PlaceContext) -> Item:
 
 
 def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
-    """Draw the plate with the name, in one of several places; on a mat once for each side."""
+    """Draw the plate with the name in one of several places; on a mat, draw one for each side."""
     if context.hints.nameless:
         return []
     named = _named_index(context)
@@ -198,8 +198,8 @@ def _fit_labels(context: PlaceContext, box: Rect) -> PlaceLabels:
 
 
 def _named_index(context: PlaceContext) -> int:
-    """Return the index of the place that shows the common name: the middle place, or else the
-    first.
+    """Return the index of the place that shows the common name: the middle place or, without one,
+    the first.
     """
     count, per_row, rows = context.place.count, context.per_row, context.rows
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
@@ -244,7 +244,7 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_name_line(context: PlaceContext) -> PlaceDrawing:
-    """Draw a line to write on, with its name before it."""
+    """Draw a line to write on, with the name of the place before it."""
     palette = context.palette
     texts = " · ".join(context.options.translations(context.place.name))
     words = fit_word(texts, NAME_SIZE, 60.0, text_colour_on_paper(context.words))
@@ -310,7 +310,7 @@ def draw_slot(context: PlaceContext) -> PlaceDrawing:
 
 
 def _draw_lines(box: Rect, free: float, stroke: Stroke) -> list[Item]:
-    """Draw lines like those of a page above and below the words."""
+    """Draw lines above and below the words, like the lines of a page."""
     builder = PathBuilder()
     half = box.w / 2 - 9
     y = free / 2 + 3.5
@@ -327,8 +327,8 @@ def _draw_lines(box: Rect, free: float, stroke: Stroke) -> list[Item]:
 POT, _LIGHT, _DIAL, FIELD = 25.0, 5.5, 27.0, 72.0
 # The parts of a pot's ring, as shares of its radius.
 _WAVES, _DISC = (0.7, 0.93), 0.68
-# Names in a pot: their smallest and largest size and the step between them, against that of a name
-# in a disc of 17 mm; their widths, against the radius of the disc.
+# Names in a pot: the smallest and the largest size and the step, relative to the size of a name in
+# a disc of 17 mm; their widths, relative to the radius of the disc.
 _NAMES, _SHARES = (0.64, 1.3, 0.06), (1.8, 1.6, 1.4, 1.2)
 # Gaps between tokens, from a label to its place, from pot to pot (mm).
 _ROUND_PLACES_BETWEEN, _BELOW, _APARTS = 1.6, 1.6, (4.0, 4.0)
@@ -345,7 +345,9 @@ def ornament_scale(options: RenderOptions) -> float:
 
 
 def draw_pot(context: PlaceContext) -> PlaceDrawing:
-    """Draw pots: a ring with the name in the middle, the use below it and, on a mat, above it."""
+    """Draw pots: rings with the name in the middle and the use below it and, on a mat, also above
+    it.
+    """
     r = POT * ornament_scale(context.options)
     edge, both, how = r + 1.6, context.is_facing, context.place.how
     use = context.labels(how, None, 2.1 * r) if how else None
@@ -373,7 +375,9 @@ def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
 
 
 def _draw_pot_name(r: float, context: PlaceContext) -> list[Item]:
-    """Draw the name of a pot in a disc, on a mat for both sides; a credit for a nameless pot."""
+    """Draw the name of a pot in a disc, on a mat for both sides. A nameless pot gets a credit
+    instead.
+    """
     credit = drawing_path(_GLYPHS["pot"])
     if context.hints.nameless:
         return [tinted_emblem(credit, 1.2 * r, context.palette)]
@@ -386,9 +390,10 @@ def _draw_pot_name(r: float, context: PlaceContext) -> list[Item]:
 
 
 def _fit_within(r: float, top: float, context: PlaceContext) -> PlaceLabels | None:
-    """Return the largest names for both sides that fit a circle, from `top` below the middle on.
+    """Return the largest names for both sides that fit in a circle, beginning `top` mm below its
+    middle.
 
-    None if they do not fit.
+    Returns None if they do not fit.
     """
     own = context.place
     places = [own, *(place for place in context.similar if place.id != own.id)]
@@ -433,7 +438,7 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
 
 
 def draw_lights(context: PlaceContext) -> PlaceDrawing:
-    """Draw the lights that count won sets, to be covered or pegged: one for each set to win."""
+    """Draw the lights that count won sets, one for each set to win. Players cover or peg them."""
     light, side = draw_light(_LIGHT, context), 2 * _LIGHT
     lights = context.draw_grid((side, side), (3.0, 3.0), lambda _: light)
     if context.options[PEG_HOLES]:

@@ -1,6 +1,7 @@
 """Draw the surfaces of mats and boards, engraved lines and labels.
 
-A surface is a theme made from another one, so that everything drawn in its palettes follows.
+A surface is a theme that is derived from another theme, so that all drawings in its palettes change
+with it.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ _IN_MM = TextStyle(
 
 
 class Label(Fragment, frozen=True, eq=False):
-    """Text laid out in a width of `measure` mm and drawn centred.
+    """Text that is laid out in a width of `measure` mm and drawn centred.
 
     Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow. An
     `artifact` is not read aloud.
@@ -125,7 +126,7 @@ NO_LABEL = Label((), 0.0)
 
 
 class PlaceLabels(Struct, frozen=True, eq=False):
-    """A label of a place, with a second one for a reader on the far side."""
+    """A label of a place, with an optional second label for a reader on the far side."""
 
     sides: tuple[Label, ...]
 
@@ -145,7 +146,7 @@ class PlaceLabels(Struct, frozen=True, eq=False):
         return max(label.overflow for label in self.sides)
 
     def draw_below(self, y: float) -> list[Item]:
-        """Draw the near label below the middle, its upper edge at y, and the far one turned.
+        """Draw the near label below the middle with its upper edge at y, and the far label turned.
 
         Raises TextOverflow.
         """
@@ -153,12 +154,16 @@ class PlaceLabels(Struct, frozen=True, eq=False):
         return [*drawn[:1], *(transformed([far], half_rotation(0, 0)) for far in drawn[1:])]
 
     def draw_middle(self, apart: float) -> list[Item]:
-        """Draw one label about the middle, or two `apart` mm from it. Raises TextOverflow."""
+        """Draw one label about the middle, or two labels at `apart` mm from it. Raises
+        TextOverflow.
+        """
         return self.draw_below(apart) if self.sides[1:] else [self.sides[0].draw_about(0, 0)]
 
 
 def name_size(on: str) -> float:
-    """Return the size of names on a component (mm per em): larger on a mat, read from afar."""
+    """Return the size of names on a component (mm per em): larger on a mat, which is read from
+    afar.
+    """
     return NAME_SIZE * (_TWO_SIDED_NAME if on == MAT else 1.0)
 
 
@@ -191,7 +196,7 @@ def text_part(
 ) -> StackPart:
     """Return a text of a label, at most `size` mm per em, with `above` mm of space above it.
 
-    The last line of a sentence is kept long.
+    A `sentence` does not end in a short last line.
     """
     return StackPart(Caption(text, font, colour, size, _LABEL_MAX_LINES, sentence), above)
 
@@ -238,7 +243,7 @@ class TableInks(msgspec.Struct, frozen=True):
     """The colours of a mat, a table or a board.
 
     `ring` is for rings of the ground, `deep` for sunken areas, `tone` for plates, `soft` for soft
-    lines, `text` for names, `aside` for their notes; `lines` scales the weight of lines.
+    lines, `text` for names, and `aside` for the notes on names. `lines` scales the weight of lines.
     """
 
     ground: Colour
@@ -285,7 +290,7 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
 
 @lru_cache(maxsize=32)
 def _surface(plain: Theme, chosen: Theme) -> Theme:
-    """Return a theme of white paper for cards of another one."""
+    """Return a theme of white paper for cards of another theme."""
     return replace(plain, cards=chosen)
 
 
@@ -395,8 +400,8 @@ class PlaceHints(msgspec.Struct, frozen=True):
     """Layout preferences that the definition leaves open.
 
     `width` and `height` are minimums (mm); `share_padding` puts cards closer together; the name of
-    a `nameless` place is printed elsewhere, that of several `named_within` places inside one of
-    them; a `facing` place is read from two opposite sides.
+    a `nameless` place is printed elsewhere; the name of several `named_within` places is inside one
+    of them; a `facing` place is read from two opposite sides.
     """
 
     per_row: int | None = None
@@ -421,7 +426,9 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def palette(self) -> Palette:
-        """The palette of its family; the common one for ink and for no family."""
+        """The palette of its family, or the common palette without a family or with a family in the
+        colour of ink.
+        """
         colour = self.family.colour_or_ink if self.family is not None else COLOUR
         return self.options.theme.palette(COLOUR if colour == "ink" else colour)
 
@@ -457,7 +464,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def labels(
         self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE
     ) -> PlaceLabels:
-        """Make labels for all its readers, each in a language. Raises MissingGlyph."""
+        """Make a label for each of its readers, each in a language. Raises MissingGlyph."""
         if not self.is_facing:
             return PlaceLabels((self.label(name, use, width, size),))
         near, far = (replace(self, options=side) for side in self.options.sides)
@@ -486,8 +493,8 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def draw_grid(
         self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
-        """Draw the items of the place in rows with a gap, each of this size and moved down by
-        `down` mm.
+        """Draw the items of the place in rows with a gap. Each has the given size and is moved down
+        by `down` mm.
         """
         pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [
@@ -558,8 +565,8 @@ def hole_outlines(holes: Iterable[tuple[float, float]]) -> PathData:
 
 # The chamfer of a plate (mm).
 CHAMFER = 2.4
-# The length of a petal against the width of its ring, the pitch of petals (mm); weights: lines of a
-# ring, a heavy line, the edge of a place.
+# The length of a petal relative to the width of its ring, and the pitch of petals (mm). The weights
+# of lines of a ring, of a heavy line, and of the edge of a place.
 _PETAL, _PITCH, _WAVE, HEAVY, EDGE = 0.27, 1.3, 0.2, 0.8, 0.42
 
 
@@ -605,7 +612,7 @@ def draw_ring(r: float, palette: Palette) -> list[Item]:
 def draw_waves(
     inner: float, outer: float, inks: TableInks, *, golden: bool, colour: Colour | None = None
 ) -> list[Item]:
-    """Draw a ring of guilloche in one colour, or in three tints of gold, one wave each."""
+    """Draw a ring of guilloche in one colour, or of three waves, each in another tint of gold."""
     width = outer - inner
     pitch = _PETAL * width + _PITCH
     if not inks.solid:
@@ -628,7 +635,7 @@ def draw_waves(
 def draw_ticks(
     outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
 ) -> Item:
-    """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
+    """Draw a graduated ring: strokes from the radius `outer` inwards, one in `every` longer."""
     inner = [outer - (0.5 * depth if step % every else depth) for step in range(count)]
     return Path(PathBuilder().rays(0, 0, outer, inner, -90).done(), stroke=palette.stroke(FINE))
 
@@ -715,7 +722,7 @@ _MAX_LINES = 3
 
 
 class ArcLine(msgspec.Struct, frozen=True):
-    """A line of text to be set on an arc; `size` in mm per em.
+    """A line of text to be set on an arc; `size` is in mm per em.
 
     `read` is the text for screen readers, if different.
     """
@@ -788,7 +795,7 @@ class ArcPlate(msgspec.Struct, frozen=True):
         return first + (i and _LEADING * self.size + (i - 1) * _ASIDE * 0.82 * self.size)
 
     def draw(self, half: float, palette: Palette, inks: TableInks) -> list[Item]:
-        """Draw the plate, `half` radians on both sides."""
+        """Draw the plate, which extends `half` radians to both sides."""
         inner, outer = self.r - self.depth / 2, self.r + self.depth / 2
         edge = arc_band(inner, outer, half)
         items: list[Item] = [Path(edge, fill=inks.deep, stroke=palette.stroke(0.5))]
@@ -805,7 +812,7 @@ def plate_depth(lines: int, size: float) -> float:
 def make_plate(
     name: str, use: str, r: float, size: float, widest: float, inks: TableInks, small: float
 ) -> ArcPlate:
-    """Return the plate of a name in capitals, with its use in up to three lines.
+    """Return the plate of a name in capitals, with the use of the place in up to three lines.
 
     `widest` is the largest angle (radians), `small` the size of the use (mm per em). Raises
     TextOverflow.

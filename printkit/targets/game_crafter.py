@@ -1,4 +1,4 @@
-"""Components of decks: a table of quantities, and pictures in the size of the shop's box templates.
+"""Make a table of quantities for a shop, and pictures in the size of its box templates.
 
 The shop sells decks with a single back, so cards with another back are a separate component. If the
 positions of the panels of a box template are known, the front and the back of the box are placed
@@ -37,7 +37,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
 
 
 def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, ...]]:
-    """Yield a row for each different card, those of one back together."""
+    """Yield a row for each different card, with the cards of one back together."""
     several = len(part.backs) > 1
     for slot in sorted(part.slots, key=lambda slot: slot.back):
         name = f"{part.title} {slot.back}" if several else part.title
@@ -46,7 +46,7 @@ def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, .
 
 
 def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Iterator[Artifact]:
-    """Yield each box in the size (px) of the smallest template that holds its deck."""
+    """Yield each box as a picture in the size (px) of the smallest template that holds its deck."""
     templates = target.figures["tuck-boxes"].get(size, {})
     holds = min((int(cards) for cards in templates if int(cards) >= count), default=0)
     known = target.figures["tuck-panels"].get(size, {}).get(str(holds))
@@ -69,6 +69,6 @@ def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Ite
 
 
 def _panel_at(net: Symbol, panel: Rect, place: Rect) -> Group:
-    """Return a panel of a net in the middle of a place (mm)."""
+    """Return the drawing of a panel of a net in the middle of a place (mm)."""
     x, y = (there - here for there, here in zip(place.centre, panel.centre, strict=True))
     return Group((Use(net, translation(x, y)),), clip=rect_path(panel.moved(x, y)))

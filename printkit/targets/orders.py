@@ -1,12 +1,12 @@
-"""Orders: `ORDER.md` and `cards.csv`, which list the files of a target, and the files of its
-packer.
+"""Make orders: `ORDER.md` and `cards.csv`, which list the files for a target, and the files of the
+target's packer.
 
 In: the parts of an order with the names of their files. Out: the files of the packer, the table and
 the text. Words: `order` in `templates/strings`.
 
 A row of `templates/targets.toml` names its packer, which `templates/plugins.toml` or an entry point
 of the group `printkit.packers` lists. A packer is a function of parts, target and game that yields
-files; their suffixes are whole names.
+files. The suffix of each file is its whole name.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from printkit.targets.target import ORDER, Target
 class Slot(NamedTuple):
     """A distinct card of a deck: its files, its number of copies, and its place in the deck.
 
-    `back` is the number of its back in `OrderPart.backs`, from 1, or 0. `back_file` is empty if its
-    back has no file. `first` is the number of its first copy, from 1.
+    `back` is the number of its back in `OrderPart.backs`, from 1, or 0 without a back. `back_file`
+    is empty if the back has no file. `first` is the number of its first copy, from 1.
     """
 
     piece: Piece
@@ -65,8 +65,8 @@ class Slot(NamedTuple):
 class OrderPart(Struct, frozen=True, dict=True):
     """A product of an order in one edition.
 
-    `stem` is the beginning of the names of its files, `files` are these names: one for each page,
-    or one or two for all. `rules` is the text of a booklet as Markdown.
+    `stem` is the beginning of the names of its files. `files` are the names: one for each page, or
+    one or two for all pages. `rules` is the text of a booklet as Markdown.
     """
 
     __repr__ = brief_repr
@@ -119,7 +119,7 @@ Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
 
 
 def packer(name: str) -> Packer:
-    """Return the packer of a name. Errors of a plug-in are PrintkitErrors. Raises PrintkitError."""
+    """Return the packer with a name. Raises PrintkitError, also for errors of a plug-in."""
     pack: Packer = plugins.find(plugins.PACKERS, name)
     if plugins.is_bundled(plugins.PACKERS, name):
         return pack
@@ -154,7 +154,7 @@ class Order(Struct, frozen=True):
 
 
 def _gather(job: Gathering) -> Source:
-    """Return the order of a job in a language, and its facts."""
+    """Return the order of a job in a language, and its facts for a recipe."""
     recipes = [(part.product, part.edition, part.recipe) for part in job.parts]
     return Source(lambda: _compose(job), (job.destination, recipes, job.editions))
 
@@ -171,7 +171,7 @@ def _compose(job: Gathering) -> Order:
 
 
 def _part_of(job: Gathering, part: Any) -> OrderPart:
-    """Return a part of an order; a product whose files are kept is laid out again."""
+    """Return a part of an order; lay a product out again if its files are kept."""
     made = find_product(part.product)
     assert made is not None, "it was planned"
     laid_out = job.lay_out(part)
@@ -198,9 +198,9 @@ def _lay_out(request: PageRequest) -> ProductDocument:
 
 
 def _hosted(target: Target, url: str) -> Target:
-    """Return a target with the address of its pictures, and the instructions for them.
+    """Return a target with the address of its pictures, and the instructions for hosting them.
 
-    Raises UsageError if it has none.
+    Raises UsageError if the address is missing.
     """
     if "url" not in target.figures:
         raise UsageError(
@@ -319,7 +319,9 @@ def _count(part: OrderPart, language: str) -> str:
 
 
 def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
-    """Yield a list of the options to choose for a part on the web page of the target."""
+    """Yield a list of the options that the user must choose for a part on the web page of the
+    target.
+    """
 
     def tell(key: str, **values: object) -> str:
         return f"- {translate(game.language, f'order.{key}', **values)}"
@@ -351,12 +353,12 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
 
 
 def _is_die_cut(piece: Piece) -> bool:
-    """Return whether a piece has a shape for which the shop needs a special die."""
+    """Return True if a piece has a shape for which the shop needs a special die."""
     return shape_kind(piece.shape) not in (RECTANGLE, ROUNDED)
 
 
 def _has_corners(part: OrderPart, target: Target) -> bool:
-    """Return True for cards of a shape that a virtual table shows in a rectangle."""
+    """Return True for cards whose shape a virtual table shows inside a rectangle."""
     kinds = target.figures.get("cards")
     if kinds is None or not part.pieces or part.pieces[0].outline is not None:
         return False
@@ -370,8 +372,8 @@ def _spare(part: OrderPart) -> int:
 
 
 def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
-    """Yield the sentences on the files of a part, the order of their pages, and the files that cut
-    its sheets.
+    """Yield sentences on the files of a part, the order of their pages, and the cut files of its
+    sheets.
     """
     pages = part.document.pages
     if not part.files:

@@ -1,7 +1,7 @@
-"""playingcards.io: a saved table of decks, tokens, boards, dice and counters.
+"""Write a table for playingcards.io with decks, tokens, boards, dice and counters.
 
 In: the parts of an order. Out: one file, `.pcio`: a ZIP of `widgets.json` and of pictures (PNG).
-The keys are those of tables that people published; the site itself was not tried.
+The keys were taken from published tables; the result was not tested on the site.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from printkit.writers.png import render_grid
 
 # The table: its width, the depth above the hand, the margin, the gap between things (its units).
 _WIDTH, _DEPTH, _MARGIN, _GAP = 1600.0, 800.0, 20.0, 14.0
-# The width of a card at most, the step by which everything shrinks until it fits, the least scale
-# (units, units a mm).
+# The maximum width of a card (units), the factor by which all objects shrink until they fit, and
+# the minimum scale (units per mm).
 _CARD, _SHRINK, _MIN_SCALE = 103.0, 0.96, 0.4
 # The rim of a pile, the room for its label above and for its button below; a counter; a die.
 _RIM, _LABEL, _BUTTON, _COUNTER, _DIE = 4, 26, 36, (140, 44), 50
-# The resolution of pictures, the step by which it falls until a file is small enough, the least;
-# the colours of a picture without transparency.
+# The resolution of pictures (dpi), the factor by which it falls until a file is small enough, its
+# minimum; the number of colours of a picture without transparency.
 _DPI, _COARSER, _MIN_DPI, _COLOURS = 200.0, 0.85, 50.0, 256
 _WIDGETS, _ASSETS = "widgets.json", "userassets/"
 # Fixed values, so that files are equal everywhere: the earliest time in a ZIP, the system Unix.
@@ -78,7 +78,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
 
 
 class _PieceSide(NamedTuple):
-    """A side of a piece: its page."""
+    """The page with one side of a piece."""
 
     group: PieceGroup
     page: int
@@ -100,7 +100,7 @@ class _PieceSide(NamedTuple):
         return data
 
     def draw(self, dpi: float) -> bytes:
-        """Return the picture as PNG; outside the outline of a shape it is transparent."""
+        """Return the picture as PNG. It is transparent outside the outline of the piece."""
         document = self.group.document
         page, out = document.pages[self.page], io.BytesIO()
         picture = render_grid(document, dpi, (self.page,), 1)
@@ -117,7 +117,7 @@ class _PieceSide(NamedTuple):
 
 
 class _TableBox(NamedTuple):
-    """An object on the table: its size, and its widgets, each with its place in the object
+    """An object on the table: its size and its widgets, each with its position in the object
     (units).
     """
 
@@ -149,7 +149,7 @@ class _TableMaker:
         return [{**widget, "z": z, "dragging": None} for z, widget in enumerate(widgets, 1)]
 
     def things(self, table: Tabletop, scale: float) -> Iterator[_TableBox]:
-        """Yield everything on the table, large objects first."""
+        """Yield all objects on the table, large ones first."""
         variant, text = self.game.variant, self.game.text
         size = 0, 0
         for group in table.boards:
@@ -234,7 +234,7 @@ class _TableMaker:
         return _collection(f"{group.stem}-deck", size, types, _object(size, "image"), **more)
 
     def picture(self, name: str, group: PieceGroup, page: int) -> str:
-        """Register a picture, which is drawn when the file is written; return its address."""
+        """Register a picture and return its address. It is drawn when the file is written."""
         self.pictures[f"{_ASSETS}{name}.png"] = _PieceSide(group, page)
         return f"package://{_ASSETS}{name}.png"
 
@@ -253,7 +253,7 @@ def _copies(group: PieceGroup, piece: Piece, kind: str, **more: Any) -> Iterator
 
 
 def _object(size: tuple[int, int], value: str, **more: Any) -> dict[str, Any]:
-    """Return the object that fills a face, by default the picture of the kind of card."""
+    """Return the object that fills a face, by default the picture that each kind of card has."""
     own = {"type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "white"}
     return {**own, "valueType": "dynamic", "value": value, **more}
 

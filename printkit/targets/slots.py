@@ -1,8 +1,9 @@
-"""Numbered slots: the order file of mpc-autofill, which uploads the pictures beside it.
+"""Write order files with numbered slots for mpc-autofill, which uploads the pictures beside the
+file.
 
-Its format is that of the wiki of mpc-autofill in January 2026: a card has `id` (the path of a local
-file), `sourceType`, `slots`, `name` and `query`; slots count from 0; `cardback` is the back of all
-slots that name no other.
+The format is described in the wiki of mpc-autofill (January 2026): a card has `id` (the path of a
+local file), `sourceType`, `slots`, `name` and `query`; slots count from 0; `cardback` is the back
+of all slots that name no other.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Tabletop Simulator: a saved game of decks, tokens, boards, dice and rules.
+"""Write a saved game for Tabletop Simulator with decks, tokens, boards, dice and rules.
 
 In: the parts of an order. Out: the saved game (JSON), its pictures (JPEG), and the rules as a PDF
-and as tabs of the notebook. The keys are those of saved games in public code; the program itself
-was not run.
+and as tabs of the notebook. The keys were taken from saved games in public code; the result was not
+tested in the program.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from printkit.writers.png import render_grid
 # A unit of the table in mm: a card of 63.5 × 88.9 mm is 2.2 × 3.1 units at scale 1, and the shorter
 # side of a tile 2 units (measures of a program that draws saved games).
 _UNIT, _CARD_HEIGHT, _TILE_SIDE = 28.7, 88.9, 2.0
-# The height from which boards and other things fall, the thickness of boards and tokens (units);
-# the width of a row and the gap between things (mm).
+# The height from which boards and other objects fall, and the thickness of boards and tokens
+# (units); the width of a row, and the gap between objects (mm).
 _LOW, _HIGH, _THIN, _THICK, _ROW, _GAP = 1.0, 1.5, 0.1, 0.2, 950.0, 18.0
 # The sides of a die and of a PDF on the table (mm).
 _DIE, _PDF = 25.0, (60.0, 80.0)
@@ -39,7 +39,7 @@ _MIN_SIDE, _DPI, _QUALITY = 2, 300.0, 90
 
 
 class CardGrid(NamedTuple):
-    """A grid of faces, the last cell for the hidden face, and its resolution."""
+    """A grid of faces with its resolution. The last cell is for the hidden face."""
 
     columns: int
     rows: int
@@ -47,7 +47,7 @@ class CardGrid(NamedTuple):
 
 
 class _LaidObject(NamedTuple):
-    """An object without its place; the space that it occupies (mm), and its scale."""
+    """An object that has no place yet, the space that it needs (mm), and its scale."""
 
     width: float
     height: float
@@ -90,7 +90,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
 
 
 def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> CardGrid:
-    """Return the grid for some cards (mm) and their hidden face that shows them largest."""
+    """Return the grid that shows some cards (mm) and their hidden face as large as possible."""
     (most_columns, most_rows), pixels = figures["grid"], int(figures["most-pixels"])
 
     def finest(columns: int, rows: int) -> float:
@@ -272,7 +272,7 @@ def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]
 def _transform(
     place: tuple[float, float, float], scale: float, *, face_down: bool
 ) -> dict[str, Any]:
-    """Return the position of an object (units), with its head away from the first player."""
+    """Return the position of an object (units), turned with its head away from the first player."""
     values = (*place, 0, 180, 180 if face_down else 0, scale, 1, scale)
     keys = [f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"]
     return {key: round(value, 3) + 0.0 for key, value in zip(keys, values, strict=True)}
@@ -281,7 +281,7 @@ def _transform(
 # --- rules --------------------------------------------------------------------------------------
 
 # Markdown as printkit writes it, line by line: quotations, headings, cells of a table, bold,
-# italics, links, marks that are meant.
+# italics, links, escaped marks.
 _MARKS = (
     (r"^(?:> ?)+", ""),
     (r"^#+ (.+)$", r"**\1**"),
@@ -304,7 +304,7 @@ def _tabs(rules: str) -> Iterator[dict[str, Any]]:
 
 
 def _bbcode(text: str) -> str:
-    """Return a text in Markdown with the marks of the table: `[b]`, `[i]`."""
+    """Convert Markdown to a text with the marks of the virtual table: `[b]`, `[i]`."""
     lines = [line for line in text.split("\n") if not _RULE.fullmatch(line)]
     for mark, other in _MARKS:
         lines = [re.sub(mark, other, line) for line in lines]

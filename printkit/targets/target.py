@@ -1,6 +1,6 @@
-"""Targets: the requirements of print shops, virtual tables and cutting machines for a deck.
+"""Describe targets: what print shops, virtual tables and cutting machines require of a deck.
 
-In: a name. Out: its row of `templates/targets.toml`, or of the same table of another package.
+In: a name. Out: a row of `templates/targets.toml`, or of the same table in another package.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return self.formats
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of known options that it fixes, or that were requested and are
-        compatible.
+        """Return the values of known options that it fixes, and the requested values that it
+        permits.
 
         Raises UsageError for an option that contradicts it.
         """
@@ -120,7 +120,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return fixed
 
     def layout(self, asked: str) -> str:
-        """Return the layout that decides which options are read: none for a virtual table."""
+        """Return the layout that determines which options are read: none for a virtual table."""
         return asked if self.prints else NO_PAGES
 
     def reads(self, read: Collection[str], declared: Collection[str]) -> set[str]:
@@ -162,7 +162,9 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
             self.sold_as(*paper_sizes.card(size)[1:])
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:
-        """Return the formats in which a product is made for it; none for products of its packer."""
+        """Return the formats in which a product is made for the target, or none for products of its
+        packer.
+        """
         if product.key in self.packed:
             return ()
         pages = () if product.key in self.companions else formats
@@ -171,7 +173,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
     def page_folders(self, document: Document, product: str) -> Iterator[str]:
         """Yield the folder of each picture of a product, if each component has one.
 
-        Pieces of one back are a component.
+        Pieces with the same back form a component.
         """
         backs = list(dict.fromkeys(id(piece.back) for piece in document.pieces if piece.back))
         for page in document.pages if self.folders else ():
@@ -205,7 +207,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return bool(value == wanted)
 
     def sold_as(self, width: float, height: float) -> tuple[str, SoldSize]:
-        """Return the target's name of a card size (mm), and the size that it sells.
+        """Return the target's name for a card size (mm), and the size that the target sells under
+        it.
 
         Raises PrintkitError with the nearest size that it sells.
         """
@@ -245,12 +248,12 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
 
 
 def _apart(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the greatest difference of two sizes in a side (mm)."""
+    """Return the greater difference between the sides of two sizes (mm)."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def _typed_size(width: float, height: float) -> str:
-    """Return a card size as users type it: its name in printkit, or its measures."""
+    """Return a card size as users type it: its name in printkit, or its width and height."""
     known = map(paper_sizes.card, paper_sizes.card_names())
     near = (one.name for one in known if _apart(one[1:], (width, height)) <= _SAME)
     return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
@@ -264,7 +267,7 @@ def _with_foil(floors: LineFloors, options: Mapping[str, Any]) -> LineFloors:
 
 
 class _Rows(Mapping[str, Target]):
-    """The targets of `templates/targets.toml`, and of the same table of other packages."""
+    """The targets of `templates/targets.toml`, and of the same table in other packages."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(load_rows(_SOURCE, Target))
@@ -346,7 +349,7 @@ class HomeDestination:
         """Accept all values."""
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:
-        """Return those of some formats that a product has."""
+        """Return the formats, among those given, that a product has."""
         pages = (name for name in formats if name not in TEXT_FORMATS)
         return (*pages, *(name for name in product.texts if name in formats))
 

@@ -1,6 +1,7 @@
-"""The pieces on a virtual table: decks, tokens, boards and dice.
+"""Sort the pieces of an order for a virtual table: decks, tokens, boards and dice.
 
-In: the parts of an order. Out: their pieces by kind, and the drawings of both sides, without bleed.
+In: the parts of an order. Out: the pieces by kind, and the drawings of both of their sides, without
+bleed.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class PieceGroup(Struct, frozen=True):
     document: Document
 
     def back_page(self, piece: Piece) -> int | None:
-        """Return the index of the page of a back, or None."""
+        """Return the index of the page with the back of a piece, or None."""
         sides = (page.cells[0].symbol for page in self.document.pages)
         return next((index for index, side in enumerate(sides) if side is piece.back), None)
 
@@ -59,9 +60,9 @@ class PieceGroup(Struct, frozen=True):
 
 
 def name_faces(game: LocalGame, dice: Material) -> list[str]:
-    """Return the faces of a die in words: its numbers or its suits; none for pips.
+    """Return the faces of a die in words, its numbers or its suits, or nothing for a die with pips.
 
-    A suit without a sign is called by its name as a target.
+    A suit without a sign has the name that it has as a target.
     """
     if dice.numbers is not None:
         return [with_sign(number) for number in dice.numbers]
@@ -73,7 +74,7 @@ def name_faces(game: LocalGame, dice: Material) -> list[str]:
 
 
 class Tabletop(Struct):
-    """Everything on the table; `dice` are materials with their number."""
+    """All objects on the table; `dice` are materials, each with its number."""
 
     decks: list[PieceGroup] = []
     tokens: list[PieceGroup] = []
@@ -134,7 +135,7 @@ def _group(
 def shown_outline(page: Page) -> PathData | None:
     """Return the outline of the piece on a page, about its centre; None for a rectangle.
 
-    A table draws the corners of rectangular cards itself.
+    The virtual table rounds the corners of rectangular cards itself.
     """
     cell = page.cells[0]
     if cell.piece.outline is not None or shape_kind(cell.piece.shape) in (RECTANGLE, ROUNDED):

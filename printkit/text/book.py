@@ -1,10 +1,10 @@
-"""Records of a booklet; walks through it; punctuation of a language.
+"""The records of a booklet, functions that walk through it, and the punctuation of languages.
 
-The parser of texts makes them; pages, HTML and Markdown are written from them. They contain
-computed values as words, so the definition is afterwards only needed to draw pictures.
+The parser of texts makes the records; pages, HTML and Markdown are written from them. Records
+contain computed values as words, so afterwards the definition is only needed to draw pictures.
 
-French has narrow no-break spaces before high punctuation and inside « », and a wide one before a
-colon; other languages have straight apostrophes replaced.
+In French, narrow no-break spaces are set before high punctuation and inside « », and a wide one
+before a colon. In other languages, only straight apostrophes are replaced.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class InlineText(msgspec.Struct, frozen=True, tag=True):
 class PictureRef(msgspec.Struct, frozen=True, tag=True):
     """A drawn card, back, suit, token or pictogram of a variant; `alt` describes it.
 
-    In running text it is a sign as high as a capital letter, in a Figure a drawing: a `card` is the
-    small legible one, a `face` the printed one.
+    In running text it is a sign as high as a capital letter; in a Figure it is a drawing. A `card`
+    is a small legible drawing of a card, a `face` the face as printed.
     """
 
     kind: str
@@ -96,7 +96,7 @@ RichText: TypeAlias = tuple[Inline, ...]
 
 
 class Heading(msgspec.Struct, frozen=True, tag=True):
-    """A heading within a chapter; `level` is 2 or 3, `anchor` the same in all languages."""
+    """A heading within a chapter. `level` is 2 or 3; `anchor` is the same in all languages."""
 
     level: int
     line: RichText
@@ -156,8 +156,8 @@ class PanelHand(msgspec.Struct, frozen=True):
 class PanelCell(msgspec.Struct, frozen=True):
     """A part of a panel: pictures or hands, a figure, a name, a sentence.
 
-    Neighbouring cells with the same `group` share a box in its `colour`; `sign` is the meaning of a
-    small sign at the picture. `gets` is True if the words are about a payment to the player.
+    Neighbouring cells with the same `group` share a box in their `colour`. `sign` is the meaning of
+    a small sign beside the picture. `gets` is True if the words are about a payment to the player.
     """
 
     pictures: tuple[PictureRef, ...] = ()
@@ -175,8 +175,8 @@ class Panel(msgspec.Struct, frozen=True, tag=True):
     """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or
     STRIP.
 
-    `picture` shows the whole, `note` is a remark on it; `words` precede the cells. Payments have
-    the `heads` of their second and third column; the first is headed by the group.
+    `picture` shows the whole, `note` is a remark on it; `words` precede the cells. `heads` are the
+    heads of the second and third column of payments; the group is the head of the first column.
     """
 
     kind: str
@@ -218,11 +218,11 @@ class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
     `part` is the title of the part that starts here, None if the chapter continues a part. `front`
-    chapters open it, each on its own page; the `last` one is on the last page; `back` matter
-    follows the chapters of a user. Paragraphs that start in bold are in two `columns`; a `fine`
-    chapter, for reference, may have smaller type, and a `small` one always has. An `opening` is not
-    divided by a page turn; neighbouring `loose` chapters may change places, and a `filler` may move
-    in front of an opening.
+    chapters open the book, each on its own page; the `last` chapter is on the last page; `back`
+    matter follows the user's own chapters. Paragraphs that start in bold are in two `columns`; a
+    `fine` chapter, for reference, may have smaller type, and a `small` chapter always has. An
+    `opening` is not divided by a page turn; neighbouring `loose` chapters may change places, and a
+    `filler` may move in front of an opening.
     """
 
     anchor: str
@@ -247,8 +247,8 @@ class Book(msgspec.Struct, frozen=True):
     """A booklet in one language.
 
     `variants` are the sources of its pictures by slug; the back of the first is on the cover.
-    `left_out` has the boxes and chapters that are not true for the game, with reasons. Empty pages
-    show a back if the book `has_plates`; otherwise the book has as few empty pages as possible.
+    `left_out` are the boxes and chapters that do not apply to the game, with reasons. If the book
+    `has_plates`, empty pages show a back; otherwise the book has as few empty pages as possible.
     """
 
     slug: str
@@ -332,7 +332,7 @@ def repeats_name(line: Sequence[Inline], index: int) -> bool:
 
 
 def callout_title(callout: Callout, language: str) -> RichText:
-    """Return the title of a callout, or the name of its kind."""
+    """Return the title of a callout, by default the name of its kind."""
     return callout.title or (InlineText(translate(language, f"booklet.box.{callout.kind}")),)
 
 
@@ -352,7 +352,7 @@ def has_terms(chapters: Iterable[Chapter]) -> bool:
 
 
 def list_anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
-    """Yield the targets of links."""
+    """Yield the anchors of a chapter, which are the targets of links."""
     yield chapter.anchor, chapter.place
     for block in chapter.blocks:
         if isinstance(block, Heading):
@@ -360,7 +360,7 @@ def list_anchors(chapter: Chapter) -> Iterator[tuple[str, SourceLocation]]:
 
 
 def titles_by_anchor(chapters: Iterable[Chapter]) -> dict[str, str]:
-    """Return the titles of chapters by anchor, followed by those of the headings in them."""
+    """Return the titles of chapters, and of the headings in them, by anchor."""
     titles: dict[str, str] = {}
     for chapter in chapters:
         titles[chapter.anchor] = chapter.title
@@ -459,8 +459,8 @@ def sort_key(word: str) -> str:
 NARROW, WIDE = "\u202f", "\u00a0"
 # Placeholders of a picture and of the end of a line in the text of a whole line.
 _PICTURE, _END = "\ufffc", "\n"
-# High punctuation, except at the beginning of a line, after an opening sign, after another such
-# sign (“?!”), and the colon of 12:30 or of an address.
+# High punctuation that needs a space. Exceptions are at the beginning of a line, after an opening
+# sign, after another such sign (“?!”), and the colon in 12:30 or in an address.
 _SPACE = "[ \u00a0\u202f]*"
 _BEFORE = re.compile(rf"(?<=[^\s\u202f\u00a0«(\[]){_SPACE}(?:(?<![?!])([;!?])|(»)|(:)(?![/\d]))")
 _AFTER = re.compile(rf"«{_SPACE}(?=\S)")
@@ -490,7 +490,7 @@ def _replace(
 ) -> list[str]:
     """Replace all matches in the joined pieces, and return them as pieces again.
 
-    An inserted text belongs to the piece of the matched sign.
+    An inserted text is added to the piece that contains the matched sign.
     """
     text = "".join(pieces)
     if pattern.search(text) is None:

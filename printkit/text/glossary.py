@@ -28,9 +28,9 @@ _ARTICLE = r"\w{1,3}[ ’]"
 def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
     """Return the chapters with the name of each glossary entry linked to its place.
 
-    That is the first section before the glossary that the term names, such as “The shift”, or else
-    the first place there that marks the term, or else the first there that uses the word, or else a
-    place behind the glossary, such as the story.
+    The place is the first section before the glossary whose title is the term, such as “The shift”.
+    Otherwise it is the first place before the glossary that marks the term as such, then the first
+    that uses the word, and finally a place after the glossary, such as the story.
     """
     anchors = [chapter.anchor for chapter in chapters]
     if GLOSSARY not in anchors:
@@ -78,8 +78,8 @@ def _link_entry(
     places: Sequence[tuple[str, set[str], str]],
     behind: Sequence[tuple[str, set[str], str]],
 ) -> Block:
-    """Return an entry with a link at its name, if the book uses the term; places `behind` the
-    glossary are the last resort.
+    """Return an entry with a link at its name, if the book uses the term. The last resort are
+    places `behind` the glossary, which follow it.
     """
     if not isinstance(block, ParagraphBlock):
         return block

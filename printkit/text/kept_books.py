@@ -1,5 +1,6 @@
-"""Keep the parsed texts of bundled games in the user's cache, which saves a tenth of the time of a
-booklet. Texts of other definitions are always read.
+"""Keep the parsed texts of bundled games in the user's cache.
+
+This saves a tenth of the time for a booklet. Texts of other definitions are always read.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ def _is_bundled(variant: Variant) -> bool:
 
 
 def _find(kind: str, name: str, language: str, read: Callable[[], Book]) -> Book:
-    """Return a kept book, or the result of `read`, which is kept if nothing is left out of it."""
+    """Return a kept book, or the result of `read`. The result is kept if nothing was omitted from
+    it.
+    """
     facts = f"{kind} {name} {language}".encode()
     place = Path(FOLDER, f"{kind}-{name}-{language}")
     if (kept := find_record(place, facts, _KeptBook)) is not None:

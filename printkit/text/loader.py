@@ -44,8 +44,10 @@ from printkit.text.source import MarkdownSource, TextReader, find_text
 
 
 def load_booklet(variant: Variant, language: str) -> Book:
-    """Load the booklet of one game. It lists the rules omitted from the start sheet, which covers
-    only the first hand. Raises PrintkitError.
+    """Load the booklet of one game.
+
+    It also lists the rules that are not on the start sheet, which covers only the first hand.
+    Raises PrintkitError.
     """
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
@@ -82,7 +84,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
 
 
 def find_left_out(variant: Variant, language: str) -> tuple[Diagnostic, ...]:
-    """Return what the booklet of a game lists as omitted, without parsing its texts.
+    """Return the omitted boxes and chapters of a booklet without parsing its texts.
 
     Raises PrintkitError.
     """
@@ -117,7 +119,9 @@ def load_start_sheet(variant: Variant, language: str) -> Book:
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
-    """Return the names of the booklet of one game; games it refers to are added to `variants`."""
+    """Return the names for the texts of one game; games that the texts refer to are added to
+    `variants`.
+    """
     find = partial(_load_once, variants)
     return Names(variant, language, find, single=True, text=variant.rules)
 
@@ -162,7 +166,7 @@ def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iter
 
 
 def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
-    """Return a variant of the book or a bundled one; texts cannot refer to files.
+    """Return a variant of the book or a bundled variant; texts cannot refer to definition files.
 
     Raises PrintkitError.
     """
@@ -183,9 +187,9 @@ def _load_text(
     taken: frozenset[str] = frozenset(),
     faults: list[Diagnostic] | None = None,
 ) -> tuple[list[Chapter], MarkdownSource]:
-    """Load one text for a game; generated anchors avoid those `taken`.
+    """Load one text for a game. Generated anchors differ from the anchors in `taken`.
 
-    Its errors are added to a list, if one is given.
+    Errors are added to the list `faults`, if it is given.
     """
     from printkit.text.markdown import parse_chapters  # the warnings of a build do not need it
 

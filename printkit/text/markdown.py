@@ -1,15 +1,15 @@
 """Parse Markdown into chapters of blocks.
 
 Spaces follow the rules of the language. Errors are passed to `wrong` with the node and the number
-of lines below its first.
+of lines after the first line of the node.
 
-All errors are reported at once with file and line, such as syntax outside the dialect, a picture
-without a description, an unknown card.
+All errors (such as syntax outside the dialect, a picture without a description, or an unknown card)
+are reported at once with file and line.
 
 The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
 `![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
-the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; open cards of each
-seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, or `[[shown …]]` without totals.
+the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; the open cards of
+each seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, or `[[shown …]]` without totals.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class InlineParser(msgspec.Struct):
     row: int = 0  # lines of the text above the current node
 
     def line(self, node: SyntaxTreeNode, row: int = 0) -> book.RichText:
-        """Return the words below a node, `row` lines below the beginning of its text."""
+        """Return the words inside a node, `row` lines below the beginning of its text."""
         self.row = row
         inlines = self._parse_children(node, book.InlineText(""))
         return space_line(tuple(_merge_styles(inlines)), self.language)
@@ -82,7 +82,7 @@ class InlineParser(msgspec.Struct):
     def _parse_children(
         self, node: SyntaxTreeNode, style: book.InlineText
     ) -> Iterator[book.Inline]:
-        """Yield the words below a node, each in its style."""
+        """Yield the words inside a node, each in its style."""
         for child in node.children:
             yield from self._parse_node(child, style)
 
@@ -170,7 +170,7 @@ def classes(node: SyntaxTreeNode) -> set[str]:
 
 
 def _merge_styles(line: Iterator[book.Inline]) -> Iterator[book.Inline]:
-    """Yield words with neighbours of one style joined, without empty ones."""
+    """Join neighbouring words of one style, and omit empty ones."""
     for style, run in groupby(line, key=_style_of):
         if isinstance(style, book.InlineText):
             text = "".join(item.text for item in run if isinstance(item, book.InlineText))
@@ -185,7 +185,7 @@ def _style_of(item: book.Inline) -> book.Inline:
 
 
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
-    """Return the error in a picture with its hint, or None."""
+    """Return the message and the hint for a wrong picture, or None."""
     if picture.kind not in book.PICTURES:
         message = Sentence("“{kind}” is not a kind of picture.", kind=picture.kind)
         return message, did_you_mean(picture.kind, book.PICTURES, "kinds")
@@ -232,8 +232,9 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
     "[[terms]]": book.TermIndex,
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
-# The classes of chapters: the summary on the last page, the back matter after chapters of the user,
-# the opening pages, questions in two columns, type that may be smaller, type that always is.
+# The classes of chapters: the summary on the last page; the back matter after the user's own
+# chapters; the opening pages; questions in two columns; type that may be smaller; type that is
+# always smaller.
 LAST, BACK_MATTER, FRONT, COLUMNS = "last", "back", "front", "columns"
 FINE, SMALL = "fine", "small"
 _CLASSES = (LAST, BACK_MATTER, FRONT, COLUMNS, FINE, SMALL)
@@ -276,9 +277,9 @@ def parse_chapters(
 ) -> list[book.Chapter]:
     """Parse the chapters of a text. A picture without a variant belongs to `slug`.
 
-    A heading without an anchor gets one made from its words, which avoids those `taken`.
+    A heading without an anchor gets an anchor made from its words that is not in `taken`.
 
-    All errors are added to a list, if one is given. Otherwise raises DefinitionError.
+    All errors are added to the list `faults`, if it is given; otherwise, raises DefinitionError.
     """
     reader = _ChapterParser(source, language, variants, slug, set(taken | source.anchors))
     chapters = reader.chapters()
@@ -314,7 +315,7 @@ def _parser(language: str) -> MarkdownIt:
 
 
 def _find_deepest(tokens: Sequence[Token]) -> int | None:
-    """Return the line of the first text with more than `MAX_MARKS` marks inside each other."""
+    """Return the line of the first text with more than `MAX_MARKS` nested marks."""
     for token in tokens:
         if any(child.level > MAX_MARKS for child in token.children or ()):
             return token.map[0] if token.map else 0
@@ -447,7 +448,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         return anchor
 
     def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
-        """Return the level of a heading, which must not skip a level."""
+        """Return the level of a heading, and report a skipped level."""
         level = int(node.tag[1])
         if level > _DEEPEST:
             message, hint = (
@@ -630,7 +631,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
     # --- places -----------------------------------------------------------------------------
 
     def _locate(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
-        """Return the location of a node, `row` lines below its first."""
+        """Return the location of a line of a node, `row` lines after its first line."""
         written: SyntaxTreeNode | None = node
         while written is not None and not (written.type != "root" and written.map):
             written = written.parent

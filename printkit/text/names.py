@@ -1,4 +1,4 @@
-"""Provide the names that a text can use: figures, words, examples, chances."""
+"""Provide the names that a text can use for figures, words, examples and chances."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from printkit.text import book
 
 # --- chances -------------------------------------------------------------------------------------
 
-# More situations than this are listed below each other in a table, with their outcomes side by
+# If there are more situations than this, a table has a row for each, with the outcomes side by
 # side.
 _MANY = 4
 _load_set = cache(load)
@@ -62,7 +62,7 @@ Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 
 
 def prizes(chance: Chance, hands: Sequence[Hand]) -> int:
-    """Return the cases of all hands above the last rung of the ladder."""
+    """Return the total cases of all hands above the last rung of the ladder."""
     return sum(chance.hands.get(hand.id, 0) for hand in hands[:-1])
 
 
@@ -77,8 +77,9 @@ def write_share(part: int, of: int, language: str) -> str:
 
 
 def name_level_pots(variant: Variant, language: str) -> list[str]:
-    """Return the shares of pots that the criteria of ties leave undecided, by number of players;
-    nothing in a preset, which may have other criteria.
+    """Return the shares of pots that the criteria of ties leave undecided, by number of players.
+
+    The result is empty for a preset, because a preset may have other criteria.
     """
     rows = variant.stakes if variant.preset is None else ()
     shares: list[str] = []
@@ -103,8 +104,9 @@ def name_situation(chance: Chance, language: str) -> str:
 
 
 def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
-    """Return the chances for each set of rules that can be in use. If no set has chances in the
-    definition, those of the bundled sets are loaded.
+    """Return the chances for each rule set that can be in use.
+
+    If no set has chances in the definition, the chances of the bundled sets are loaded.
     """
     own = {name: tuple(c for c in variant.chances if c.set == name) for name in variant.sets}
     by_set = own if any(own.values()) else {name: _load_set(name).chances for name in variant.sets}
@@ -114,8 +116,9 @@ def chances_by_set(variant: Variant) -> dict[str, tuple[Chance, ...]]:
 def tabulate(
     variant: Variant, chances: Sequence[Chance], language: str, rule_set: str | None = None
 ) -> Table:
-    """Return chances as a table of hands and situations; the hands come from the set in use, if
-    they depend on it.
+    """Return chances as a table of hands and situations.
+
+    If the hands depend on the set in use, they are taken from this set.
     """
     if rule_set is not None and variant.sets_rule == "all":
         variant = _load_set(rule_set)
@@ -186,7 +189,8 @@ def chance_words(variant: Variant, language: str) -> Iterator[tuple[str, str]]:
 def sectors(variant: Variant, language: str) -> Iterator[tuple[str, str, str]]:
     """Yield each situation, its main share in words, and the sectors of its arc.
 
-    The sectors are in thousandths: `21-563-416`. A situation that differs by set has none.
+    The sectors are in thousandths: `21-563-416`. A situation whose chances differ by set has no
+    sectors.
     """
     shown = variant.chances if variant.sets_rule is None else ()
     has_lost = any(chance.lost for chance in shown)
@@ -200,8 +204,8 @@ def sectors(variant: Variant, language: str) -> Iterator[tuple[str, str, str]]:
 
 # --- names ---------------------------------------------------------------------------------------
 
-# Filled-in text is between the first two of these until a text has been read, and a literal
-# number between the last two.
+# Until a text has been read, the first two of these signs enclose filled-in text, and the last two
+# enclose a literal number.
 OPEN, CLOSE = "\ue000", "\ue001"
 LITERAL_OPEN, LITERAL_CLOSE = "\ue002", "\ue003"
 MARKS = OPEN + CLOSE + LITERAL_OPEN + LITERAL_CLOSE
@@ -231,7 +235,7 @@ _FORMER = ("{{", "{%")
 
 
 def value_beside_name(card: Card, name: str) -> str:
-    """Return the value of a card that is called by its name, such as the Star; else nothing.
+    """Return the value of a card that is called by its name, such as the Star, or an empty string.
 
     The names of suited and numbered cards already contain their values.
     """
@@ -336,13 +340,13 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     @property
     def broken_examples(self) -> Mapping[str, PrintkitError]:
-        """The wrong examples and sums, with their errors."""
+        """The errors of wrong examples and sums, by name."""
         _ = self.figures  # adds the sums that cannot be added up
         return self._worked[1]
 
     @cached_property
     def _paths(self) -> frozenset[str]:
-        """Every path and every beginning of one."""
+        """Every path, and every beginning of a path."""
         flags = {"single": self.single, "sheet": self.text == START_SHEET}
         whole = (*self.figures, *self.words, *(key for key, is_set in flags.items() if is_set))
         parts = (path.split(".") for path in whole)
@@ -461,7 +465,11 @@ class Names(msgspec.Struct, dict=True, eq=False):
         return f"{article}![{name}]({place})"
 
     def _draw(self, kind: str, key: str) -> str:
-        """Return a drawing; in the margin a face, or the pictogram of a phase if it has one."""
+        """Return a drawing.
+
+        The kind `margin` is the face of a card in the margin; `sign` is the pictogram of a phase
+        there, or nothing if the phase has none.
+        """
         if kind == "margin":
             return self.picture(book.FACE, key) + _IN_MARGIN
         if kind != "sign":
@@ -500,7 +508,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
         return cards[part] or ""
 
     def pictures(self, kind: str, keys: str) -> str:
-        """Return the pictures of cards, each of the game or the rule set that a key names.
+        """Return the pictures of cards, each from the game or the rule set that its key names.
 
         Raises PrintkitError.
         """
@@ -555,8 +563,8 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
 def _usual_time(variant: Variant) -> Iterator[tuple[str, Figure]]:
     """Yield the time until the first player is out at a table of the usual size.
 
-    The last minute is missing if the simulated evenings were stopped before it. Equal times are
-    given once.
+    The latest time is missing if the simulated evenings were stopped before it. Equal times are
+    yielded once.
     """
     rows = [row for row in variant.stakes if row.players <= _USUAL_PLAYERS] or variant.stakes[:1]
     for row in rows[-1:]:

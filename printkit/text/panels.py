@@ -1,6 +1,6 @@
 """Write the words of panels and of turns.
 
-A part that the definition lacks has no panel.
+There is no panel for a part that the definition lacks.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def make_dealt(
 
 
 def seats_drawn(variant: Variant) -> int:
-    """Return the number of players in the pictures of the table and of a turn: as many as a first
-    hand has.
+    """Return the number of players in the pictures of the table and of a turn, which is their
+    number in a first hand.
     """
     return max(variant.least_players, min(variant.most_players, _FIRST_HANDS))
 
@@ -127,7 +127,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return Panel(self.kind, slug, tuple(cells), self.place, picture, note, words)
 
     def line(self, text: str) -> RichText:
-        """Return words with the spaces of the language."""
+        """Return words with the spaces that the language requires."""
         return space_line((InlineText(text),), self.language) if text else ()
 
     def message(self, key: str, **values: object) -> str:
@@ -212,7 +212,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.panel(cells, note=self.line(words))
 
     def _needed(self, entry: MaterialEntry) -> Iterator[PanelCell]:
-        """Yield the cell of a material, or for a deck of several families a cell for each
+        """Yield the cell of a material; for a deck of several families, yield a cell for each
         family.
         """
         variant, language = self.variant, self.language
@@ -294,7 +294,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        """Return the payments of every hand, then the rare payments."""
+        """Return the panel of payments: first those of every hand, then the rare ones."""
         cells = [
             self.cell(
                 due,
@@ -408,7 +408,7 @@ PANEL_OF = "/"
 def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLocation) -> Panel:
     """Return the strip of a turn: a picture for each phase, with a sentence for each move.
 
-    The last one states the outcome. Raises ImpossibleMove.
+    The last sentence states the outcome. Raises ImpossibleMove.
     """
     states = play_out(variant, play)
     after = judge_state(variant, play, states[-1])
@@ -450,7 +450,9 @@ def make_strip(play: Play, variant: Variant, language: str, place: book.SourceLo
 
 
 def name_outcome(example: Example, variant: Variant, language: str) -> str:
-    """Return the name of a hand, or the word for a lost one; empty for the least hand of all."""
+    """Return the name of a hand, the word for a lost hand, or an empty string for the lowest hand
+    of all.
+    """
     verdict, lost = example.verdict, variant.counting.lost
     if verdict.bombed:
         return lost[language] if lost is not None else translate(language, "hand.bombed-out")
@@ -460,7 +462,7 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 
 
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
-    """Return the total with the name of a hand, or only the one of them that exists."""
+    """Return the total and the name of a hand, or only one of them if it lacks the other."""
     label, name = example.label(language), name_outcome(example, variant, language)
     if label and name:
         if " " in name and name == name.capitalize():  # “Pure sabacc”, but not “Idiot’s Array”
@@ -494,8 +496,8 @@ class _Writer(msgspec.Struct, frozen=True):
         )
 
     def describe_panel(self, number: int, phase: str, held: Sequence[str]) -> str:
-        """Return the alternative text of a panel: the codes of the hand as cards, and what happens
-        to it.
+        """Return the alternative text of a panel: the cards of the hand, and the events of the
+        panel.
         """
         panel, language = self.play.strip[number], self.language
         moves = panel.example
@@ -526,8 +528,10 @@ class _Writer(msgspec.Struct, frozen=True):
         return self.write("hand", who=name, cards=_list_cards(ids, self.variant, self.language))
 
     def describe_move(self, move: Move, *, first: bool, example: bool = False) -> RichText:
-        """Return the sentence of a move, with pictures of its cards; the first names the player,
-        and that of an example says so.
+        """Return the sentence of a move, with pictures of its cards.
+
+        The sentence of the `first` move names the player; the sentence of an `example` states that
+        it is one.
         """
         spots, language = Spots.of(self.variant), self.language
         start, end = spots.kinds[move.start], spots.kinds[move.end]

@@ -2,8 +2,8 @@
 
 A text has no loops and no expressions, so reading time only grows with the output. It has
 placeholders, `{counting.limit}`; directives for tables and drawings, `[[stakes]]`; bundled parts,
-`[[part casino-turn]]`, also once for each local set, `[[each set port]]`; and conditions, `::: when
-suits.trump` … `:::`, for games with such an entry.
+`[[part casino-turn]]`, or once for each local rule set, `[[each set port]]`; and conditions, `:::
+when suits.trump` … `:::`, for games that have this entry.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ _WITHOUT_MARKS = str.maketrans("", "", MARKS)
 class MarkdownSource(msgspec.Struct, frozen=True):
     """Markdown with its placeholders filled in, and the location of each line.
 
-    `marked` is the same lines with MARKS around filled-in text; `left_out` has the bundled boxes
-    and chapters that are not true for the game; `anchors` are those of all headings, including
+    `marked` are the same lines with MARKS around filled-in text. `left_out` are the bundled boxes
+    and chapters that do not apply to the game. `anchors` are the anchors of all headings, including
     omitted ones.
     """
 
@@ -84,7 +84,7 @@ class TextReader:
     def read(self, file: str | Path, faults: list[Diagnostic] | None = None) -> MarkdownSource:
         """Return a bundled text by its name, or a user's file.
 
-        Errors are added to a list, if one is given. Raises DefinitionError.
+        Errors are added to the list `faults`, if it is given; otherwise, raises DefinitionError.
         """
         self._read_file(file, self._names, 0)
         self._end_units(0)
@@ -228,7 +228,7 @@ class TextReader:
         self._lines.append((line, place))
 
     def _report(self, error: PrintkitError, place: SourceLocation, *, is_bundled: bool) -> None:
-        """Record an error; in a bundled text, omit its box or chapter instead."""
+        """Record an error; if it is in a bundled text, omit the box or chapter instead."""
         unit = self._units[-1] if self._units else None
         if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
@@ -247,7 +247,7 @@ class TextReader:
             raise DefinitionError(self._faults) from None
 
     def _end_units(self, count: int) -> None:
-        """End the boxes and chapters inside the `count` outermost ones."""
+        """End all open boxes and chapters except the `count` outermost ones."""
         while len(self._units) > count:
             unit = self._units.pop()
             if not unit.holds:

@@ -1,7 +1,7 @@
-"""Tables and lists filled from a definition: `[[suits]]`, `[[stakes hand]]`, `[[questions]]`.
+"""Make tables and lists from a definition: `[[suits]]`, `[[stakes hand]]`, `[[questions]]`.
 
-Each yields lines of Markdown, none if the definition has no entries. Column heads come from
-`[table]` in templates/strings.
+Each function yields lines of Markdown, or nothing if the definition has no entries. Column heads
+come from `[table]` in templates/strings.
 """
 
 from __future__ import annotations
@@ -59,9 +59,10 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the directive of a panel with the cards of examples: `Ana: ana; Bek: bek`.
+    """Return the directive of a panel in which the names of examples are replaced by cards: `Ana:
+    ana; Bek: bek`.
 
-    Raises PrintkitError for a hand of another size than the game deals or allows.
+    Raises PrintkitError for a hand with a number of cards that the game neither deals nor allows.
     """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
     hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]
@@ -111,7 +112,7 @@ def _suits(names: Names) -> Iterator[str]:
 
 
 def _ranks(names: Names) -> Iterator[str]:
-    """Yield the values of the ranks; numbers that count as themselves form one run."""
+    """Yield the values of the ranks; numbers whose value is the number itself form one run."""
     own, rules = _translate(names, "its-number"), _translate(names, "by-rules")
     rows: dict[str, tuple[str, str]] = {}
     run: set[int] = set()
@@ -157,8 +158,8 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _card_list(names: Names) -> Iterator[str]:
-    """Yield the cards without suit of another game: their names, and their values and copies if
-    they differ.
+    """Yield the cards without a suit of a game: their names, and their values and copies if these
+    differ.
     """
     cards = [entry for entry in Description(names.variant).cards if entry.card.suit is None]
     heads, columns = [_translate(names, "card")], [[names.word(entry.name) for entry in cards]]
@@ -307,7 +308,9 @@ def _against(names: Names) -> Iterator[str]:
 
 
 def _notes(names: Names, of: str = "") -> Iterator[str]:
-    """Yield the notes of a game, of all its sets (`sets`), or those not yet printed (`new`)."""
+    """Yield the notes of a game, the notes of all its sets (`sets`), or the notes not yet printed
+    (`new`).
+    """
     games = [names.of(slug) for slug in names.variant.sets] if of == "sets" else [names]
     notes = dict.fromkeys(game.word(note) for game in games for note in game.variant.notes)
     if of == "new":
@@ -334,9 +337,9 @@ class GlossaryRow(Part):
 
 
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
-    """Return the terms of the booklets with a text, or of all, in the order of the language.
+    """Return the terms of the booklets with a text, or of all booklets, sorted as in the language.
 
-    Other names in the sources are separate entries, each of which refers to one name.
+    Other names that the sources use are separate entries, each of which refers to the main name.
     """
     terms = []
     for key, item in load_rows("rules/glossary.toml", GlossaryRow).items():
@@ -366,7 +369,7 @@ def _glossary(names: Names) -> Iterator[str]:
 def _sets(names: Names, form: str = "") -> Iterator[str]:
     """Yield the sets with the values of their specials and their exchange.
 
-    Each has its best hands (`arrays`), or its distinguishing rules (`ports`).
+    With `arrays`, each set also has its best hands; with `ports`, its distinguishing rules.
     """
     sets = [names.of(slug) for slug in names.variant.sets]
     best = [game.variant.hands[0] for game in sets]
@@ -417,7 +420,7 @@ def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
 
 
 def _odds(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the chances of the hands, or those of each set."""
+    """Yield the chances of the hands, or the chances for each rule set."""
     variant, language = names.variant, names.language
     by_set = form == "sets"
     heads, rows = (

@@ -1,1 +1,1 @@
-"""One module a format: from documents to files."""
+"""Write documents to files. Each format has a module."""

@@ -1,4 +1,4 @@
-"""Files for cutting machines: the cut and fold lines of pages, as SVG and as DXF.
+"""Write files for cutting machines: the cut and fold lines of pages, as SVG and as DXF.
 
 DXF has polylines in the layers CUT and SCORE; curves are chords that deviate by at most 0.01 mm.
 y points up. The tags follow Autodesk's DXF reference.
@@ -25,11 +25,12 @@ _LAYERS = {FOLD: SCORE, CUT: CUT}
 
 
 def cut_pages(document: Document) -> dict[str, Page]:
-    """Return the pages with cut lines by the suffix of their file, reduced to the layers `score`
-    and `cut` as bare paths.
+    """Return the pages with cut lines, by the suffix of their file.
 
-    Sheets with the same lines share one file, so a page with the lines of an earlier one is
-    omitted. A single remaining page has the file name of the document.
+    Pages are reduced to the layers `score` and `cut`, and these to bare paths.
+
+    Sheets with the same lines share one file, so a page with the lines of an earlier page is
+    omitted. If only one page remains, its file has the name of the document.
     """
     pages: dict[tuple[Layer, ...], Page] = {}
     for page in document.pages:

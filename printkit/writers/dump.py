@@ -1,4 +1,4 @@
-"""Text dumps of display lists, for golden tests.
+"""Write display lists as text, for golden tests.
 
 Each symbol is written once. Coordinates are in mm with three decimals.
 """

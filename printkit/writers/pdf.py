@@ -1,9 +1,9 @@
-"""PDF, one file per document.
+"""Write PDF, one file per document.
 
-Each distinct symbol and glyph is one form XObject, but a side that is used once is drawn on its
-page and compressed with its neighbours. Text is outlines, with an invisible text layer for
-searching and copying. Each path becomes operator text with one format call, for speed. Fields
-become form fields of the pages.
+Each distinct symbol and glyph is one form XObject, but a side of a piece that is used only once is
+drawn on its page and compressed with its neighbours. Text is drawn as outlines, with an invisible
+text layer for searching and copying. Each path becomes operator text with one format call, for
+speed. Fields become form fields of the pages.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def write(
     suffix: str = ".pdf",
     tagged: bool = True,
 ) -> Iterator[Artifact]:
-    """Write the document as one PDF file in a mode; for manual duplex, backs are a second file.
+    """Write the document as one PDF file in a mode. In manual duplex, backs are in a second file.
 
     A file for screens with any text is `tagged`, unless gold has a separate layer.
     """
@@ -115,7 +115,7 @@ def write(
 
 
 class _PdfWriter:
-    """Writes a document; keeps the symbols, glyphs and images that are in the file."""
+    """Writes a document, and remembers the symbols, glyphs and images that are already in the file."""
 
     def __init__(self, document: Document, mode: HomeMode, *, compress: bool, small: bool) -> None:
         self.document, self.mode, self.small = document, mode, small
@@ -130,8 +130,8 @@ class _PdfWriter:
         self.single = {side for side, count in sides.items() if count == 1}
         # The names of symbols, and of those without words.
         self.symbols: dict[tuple[int, bool], str] = {}
-        # The names of forms by the digest of their content: a drawing evicted from a full cache and
-        # drawn again is the same form.
+        # The names of forms by the digest of their content, so that a drawing that was evicted from
+        # a full cache and is drawn again is not added twice.
         self.forms: dict[bytes, str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
@@ -172,7 +172,9 @@ class _PdfWriter:
         return self.tree.annotate(element, page, reference, pages), element.text.strip()
 
     def finish(self, file: BinaryIO, tick: Tick) -> None:
-        """Add the guides for PDF readers, the tags, the form and the fonts; write the file."""
+        """Add the outline and settings for PDF readers, the tags, the form and the fonts; write the
+        file.
+        """
         if self.mode.is_for_screens:
             document, pages = self.document, self.document.pages
             self.file.set_viewer_preferences(document.duplex, from_right=document.from_right)
@@ -193,8 +195,9 @@ class _PdfWriter:
         self.file.finish(file, tick)
 
     def define_symbol(self, symbol: Symbol, *, silent: bool = False) -> str:
-        """Return the form name of a symbol, which is written on first use; a `silent` form has no
-        words.
+        """Return the form name of a symbol, which is written on first use.
+
+        A `silent` form has no words.
         """
         name = self.symbols.get((id(symbol), silent))
         if name is None or (self.recorder is not None and name not in self.recorder.places):
@@ -204,7 +207,7 @@ class _PdfWriter:
         return name
 
     def _define(self, symbol: Symbol, *, silent: bool) -> str:
-        """Write the form of a symbol; those of a costly drawing are kept in the user's cache."""
+        """Write the form of a symbol; keep the forms of a costly drawing in the user's cache."""
         items = symbol.items
         if not isinstance(items, LateItems) or not self.keeps or self.recorder is not None:
             return self._draw_form(symbol, silent=silent)
@@ -351,7 +354,7 @@ class _ContentStream:
     def draw_group(
         self, group: Group, draw: Callable[[tuple[Item, ...]], None] | None = None
     ) -> None:
-        """Draw a group, its items with `draw`."""
+        """Draw a group; `draw` draws its items."""
         self.add(f"q {_matrix_operators(group.matrix)}".rstrip())
         if group.clip is not None:
             self.add(path_operators(group.clip) + "W n")
@@ -461,10 +464,10 @@ _NESTED = re.compile(r"/(S\d+) Do")
 
 
 class KeptForm(msgspec.Struct, frozen=True, array_like=True):
-    """A form: its box, and either its digest and stream, or the texts around `nested` forms.
+    """A cached form: its box, and either its digest and stream, or the texts around `nested` forms.
 
-    The nested forms are the indices of earlier ones: their names differ from file to file, so the
-    operators around them are kept as text. The stream is compressed if `is_deflated`.
+    `nested` are the indices of earlier forms. Their names differ from file to file, so the
+    operators around the names are kept as text. The stream is compressed if `is_deflated`.
     """
 
     box: Box

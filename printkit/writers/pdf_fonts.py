@@ -2,7 +2,7 @@
 
 Each face is embedded once, by glyph (Type 0), after all pages are written. A code identifies a
 glyph with the letters that it draws, so that copied text equals the source, even for a ligature or
-a hyphen at the end of a line. An outline of a glyph is one form, placed by the runs of a text.
+a hyphen at the end of a line. The outline of a glyph is one form, which runs of text place.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ end"""
 
 
 class _EmbeddedFace:
-    """A face in a file: its name there, and the code of each glyph with its letters, from 1."""
+    """A face in a file: its name there, and the code (from 1) of each glyph with its letters."""
 
     def __init__(self, face: Face, name: str) -> None:
         self.face, self.name = face, name

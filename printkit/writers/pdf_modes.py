@@ -1,11 +1,12 @@
-"""Turn colours and layers into PDF operators: for home printers, with plates, for print shops.
+"""Turn colours and layers into PDF operators, for home printers, for files with plates, and for
+print shops.
 
 A mode converts every colour, so a PDF converts colours in one place only. The mode for print shops
-chooses inks: those of each colour, pure black text, spot colours, rich black. It writes spot
-colours, layers, output intent and metadata of PDF/X.
+chooses the inks of each colour, including pure black text, spot colours and rich black. It writes
+spot colours, layers, output intent and metadata of PDF/X.
 
 The drawings of a document are scanned before they are written: for colours without inks, which are
-rejected, for spot colours, and for black areas that are large wherever they are drawn.
+rejected; for spot colours; and for black areas that are large in every place where they are drawn.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class HomeMode:
         return "", ""
 
     def overprints(self, path: Path) -> str:
-        """Return the operator for a path that overprints the colours below, otherwise an empty
+        """Return the operator for a path that overprints the colours below it, or else an empty
         string.
         """
         return ""
@@ -109,8 +110,8 @@ HOME = HomeMode()
 
 # --- inks of print shops -------------------------------------------------------------------------
 
-# The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
-# other.
+# The minimum width (mm) of an area in rich black, because four inks never register exactly at an
+# edge.
 _LARGE = 2.0
 _OWN_PICTURES = (
     "Print the text on the card instead, or save the picture in CMYK with its lines in plain black."
@@ -179,7 +180,7 @@ class PressMode(HomeMode):
     def _black_overprints(self) -> bool:
         """Return True if black over any other colour is within the limit.
 
-        Foil would cover it, so it knocks out beside a separate plate.
+        If there is a separate plate, black knocks out, because foil would cover it.
         """
         most = 300.0 if self._has_pictures else 0.0
         for colour in self.colours:
@@ -248,7 +249,7 @@ class PaintedMode(PressMode):
     marks_ground = False
 
     def tones(self, colour: Colour, inks: Inks) -> tuple[float, float, float]:
-        """Return the light of a colour on three plates, from 0 (ink) to 1."""
+        """Return a colour on three plates as light, from 0 (full ink) to 1 (no ink)."""
         raise NotImplementedError
 
     def fill(self, path: Path) -> str:
@@ -271,8 +272,8 @@ def _colours_of(path: Path) -> list[Colour]:
 
 
 def _chroma(colour: Colour) -> int:
-    """Return the distance of a colour from grey; mixtures with paper or black have a
-    smaller one.
+    """Return the distance of a colour from grey. Mixtures with paper or black have a smaller
+    distance.
     """
     return max(colour.channels) - min(colour.channels)
 
@@ -315,7 +316,7 @@ def layer_resources(layers: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _separation(name: str, colour: Colour) -> PDFArray:
-    """Return the colour space of a spot colour, with its substitute where that ink is missing."""
+    """Return the colour space of a spot colour, with its substitute for printers without that ink."""
     shares = PDFArray([round(share / 100, 4) for share in astuple(require_inks(colour))])
     tint = {"FunctionType": 2, "N": 1, "Domain": PDFArray([0, 1])}
     tint |= {"C0": PDFArray([0, 0, 0, 0]), "C1": shares}
@@ -364,7 +365,7 @@ def add_keys(file: PdfFile, document: Document, standard: str, condition: Condit
 
 
 def _add_version(info: PDFInfo, standard: str) -> None:
-    """Add the key of a standard to the information dictionary, which reportlab does not support."""
+    """Add the key of a standard to the information dictionary; reportlab does not support this."""
     plain, key = info.format, f"<< /GTS_PDFXVersion ({standard})\n"
     info.format = lambda document: plain(document).replace(b"<<", key.encode(), 1)
 

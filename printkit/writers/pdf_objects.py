@@ -1,9 +1,9 @@
-"""Objects and streams of PDF files, on the document model of reportlab, which is imported here.
+"""Make objects and streams of PDF files with the document model of reportlab.
 
 We use its document model (`pdfdoc`), not its canvas or its fonts: our pages are finished operator
 text, and the canvas would only slow down the start of each build. This module replaces the parts of
 the canvas that we need: info, outline, viewer preferences. Pillow is loaded on first use, because
-loading it is a third of reportlab's import time.
+it takes a third of reportlab's import time.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ __all__ = ["PDFArray", "PDFDictionary", "PDFInfo", "PDFName", "PDFString", "pdfd
 # --- pdf streams ---------------------------------------------------------------------------------
 
 _SPACES = {GRAY: ("DeviceGray", 1), RGB: ("DeviceRGB", 3), CMYK: ("DeviceCMYK", 4)}
-# The default level 6 takes three times as long, and saves 2.5 % of the size. The strategy is for
-# the digits of coordinates, which seldom repeat, and saves 3 %.
+# The default level 6 takes three times as long to save 2.5 % of the size. The strategy suits digits
+# of coordinates, which seldom repeat, and saves 3 %.
 _LEVEL, _STRATEGY = 4, zlib.Z_FILTERED
 _DEFLATED = " /Filter /FlateDecode"
 # The objects of a stream, and the place of an object: its kind, where it begins, a number there.
@@ -58,8 +58,10 @@ _PACKED, _PLACE = 200, Struct(">BIH")
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a finished dictionary, compressed immediately unless it is `ready`. A stream
-    that `repeats` also occurs in other files.
+    """A stream with a finished dictionary.
+
+    It is compressed immediately unless it is `ready`. A stream that `repeats` also occurs in other
+    files.
 
     Streams of reportlab are formatted entry by entry and keep their text in memory: too slow for
     large decks.
@@ -99,7 +101,8 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
         self.read = read
 
     def parts(self) -> tuple[bytes, bytes, bytes]:
-        """Return the dictionary, the stream and its end, unjoined: a picture may be large.
+        """Return the dictionary, the stream and its end, without joining them, because a picture
+        may be large.
 
         Raises PrintkitError if the file changed.
         """
@@ -138,9 +141,10 @@ _deflate_once = lru_cache(maxsize=1024)(_deflate)
 
 
 class OurPage(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A page of a `height` in points, most of it finished text: a large deck has thousands.
+    """A page with a `height` in points. Most of it is finished text, because a large deck has
+    thousands.
 
-    `boxes` and `extras` are shared by pages; `entries` are added when all pages are drawn.
+    Pages share `boxes` and `extras`; `entries` are added when all pages are drawn.
     """
 
     __RefOnly__ = 1
@@ -171,7 +175,7 @@ class OurPage(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class References(PDFDictionary):  # type: ignore[misc]
-    """References by name, formatted like those of reportlab but faster."""
+    """References by name, formatted in the same way as by reportlab but faster."""
 
     def format(self, document: Any) -> bytes:
         """Return the dictionary, with six references per line."""
@@ -184,7 +188,7 @@ class References(PDFDictionary):  # type: ignore[misc]
 
 
 class PackedObjects:
-    """Objects in streams, each of which is finished as soon as it is full."""
+    """Objects that are packed in streams. Each stream is finished as soon as it is full."""
 
     def __init__(self) -> None:
         self._streams: list[tuple[list[int], bytes]] = []
@@ -215,8 +219,8 @@ class PackedObjects:
     ) -> None:
         """Write the streams and a cross-reference stream at the end of a file.
 
-        `offset` is the length of the file so far, `offsets` those of the objects in it, by number;
-        `roots` are its catalogue and its information.
+        `offset` is the length of the file so far, and `offsets` are the offsets of its objects by
+        number. `roots` are the catalogue and the information dictionary.
         """
         if self._numbers:
             self._finish_stream()
@@ -269,7 +273,7 @@ class _NoOutline:
 
 
 class PdfFile:
-    """A PDF under construction: named streams and pages; then its bytes.
+    """A PDF that is built from named streams and pages, and then written as bytes.
 
     `document` and `pages` are objects of reportlab.
     """
@@ -334,7 +338,7 @@ class PdfFile:
     ) -> Any:
         """Add a form XObject; a `leaf` uses no resources. Returns its reference.
 
-        `ready` is its stream from an earlier file, and whether it is compressed.
+        `ready` is the stream from an earlier file, and True if it is compressed.
         """
         numbers = " ".join(f"{round(value, 4):g}" for value in box)
         head = f"/Type /XObject /Subtype /Form /BBox [{numbers}]"
@@ -367,7 +371,7 @@ class PdfFile:
         bleed: Sequence[float],
         trim: Sequence[float],
     ) -> None:
-        """Add a page of ready operators; boxes in points, from the lower left corner."""
+        """Add a page of finished operators. Boxes are in points from the lower left corner."""
         contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         drawings = References(xobjects).format(self.document)
         boxes = page_boxes(tuple(media), tuple(bleed), tuple(trim))
@@ -385,7 +389,9 @@ class PdfFile:
         self.document.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
     def add_outline(self, items: Iterable[OutlineEntry], *, shown: bool) -> None:
-        """Add an outline with closed lower levels; `shown`: readers display it on opening."""
+        """Add an outline with closed lower levels. If `shown`, PDF readers display it on opening
+        the file.
+        """
         top = tuple(items)
         root = self.add_text()
         below = self._add_children(root, top)
@@ -556,7 +562,7 @@ def number_array(values: Sequence[float]) -> PDFArray:
 
 @lru_cache(maxsize=64)  # most pages of a document are alike
 def page_boxes(media: Box, bleed: Box, trim: Box) -> dict[str, bytes]:
-    """Return the boxes of a page as finished entries; a box is in points."""
+    """Return the boxes of a page (in points) as finished entries."""
     boxes = {"MediaBox": media, "CropBox": media, "BleedBox": bleed, "TrimBox": trim}
     return {name: number_array(box).format(None) for name, box in boxes.items()}
 

@@ -1,10 +1,10 @@
-"""Tagged PDF and form fields: the structure that screen readers read, and boxes to type into.
+"""Write the tags that screen readers use, and the form fields to type into.
 
-Items without a tag are artifacts. Marks are only in the contents of pages: a drawing that is read
-as text is drawn there, not as an XObject.
+Items without a tag are artifacts. Marks are only in the contents of pages: a drawing that
+represents text is drawn on the page itself, not as an XObject.
 
 An empty form draws nothing: no border, no background, empty appearances. There is no script, and
-fonts for typing are embedded whole. Boxes are in points from the lower left corner; a field is
+fonts for typing are embedded in full. Boxes are in points from the lower left corner; a field is
 upright or rotated by quarters.
 """
 
@@ -87,12 +87,12 @@ class Element(msgspec.Struct, eq=False):
 
     @property
     def block(self) -> Element:
-        """The element whose words are joined without a space."""
+        """The element within which words of different lines are joined without a space."""
         inline = self.step.kind in ("Span", "Link") and self.parent is not None
         return self.parent.block if inline and self.parent is not None else self
 
     def for_words(self, y: float) -> Element:
-        """Return the element for words on a baseline: this one, or one below it for each line."""
+        """Return the element for words on a baseline: this element, or a child for each line."""
         kind = _WORDS.get(self.step.kind)
         if kind is None:
             return self
@@ -115,7 +115,7 @@ class StructureTree:
         self.annotations: list[Element] = []
 
     def link(self, page: int, key: object) -> Element:
-        """Return the element of a link; a link without words is at the end."""
+        """Return the element of a link; the element of a link without words is at the end."""
         link = self.links.get((page, key))
         return link or self.root.child(TagStep("P", None)).child(TagStep("Link"))
 
@@ -126,7 +126,7 @@ class StructureTree:
         return pages + len(self.annotations) - 1
 
     def write(self, file: PdfFile, document: Document) -> None:
-        """Write all elements, and the file's tagging declaration."""
+        """Write all elements, and declare the file as tagged."""
         elements = list(_walk(self.root))
         numbers = {id(own): file.add_text() for own in elements}
         top = file.add_text()
@@ -187,9 +187,7 @@ def _walk(element: Element) -> Iterator[Element]:
 
 
 class PageTagger:
-    """Draws the layers of a page, with all items in marks or artifacts, on the stream of
-    the page.
-    """
+    """Draws the layers of a page on its stream, with all items in marks or artifacts."""
 
     def __init__(self, stream: Any, tree: StructureTree, page: Page) -> None:
         self.stream, self.tree, self.page = stream, tree, page
@@ -214,7 +212,9 @@ class PageTagger:
     def _draw(
         self, items: Sequence[Item], tags: Sequence[Tag], start: int, end: int, own: Element | None
     ) -> None:
-        """Draw items from `start` to `end`, those without a tag as contents of an element."""
+        """Draw the items from `start` to `end`. Items without a tag become contents of the element
+        `own`.
+        """
         for tag in tags:
             for item in items[start : tag.start]:
                 self._draw_item(item, own)
@@ -262,7 +262,7 @@ class PageTagger:
             self.fields.append(place.child(TagStep("Form", None)))
 
     def _is_read(self, item: Item) -> bool:
-        """Return True if an item contains more than a drawing beside words."""
+        """Return True if an item contains words, not only a drawing beside words."""
         if isinstance(item, Group):
             return any(map(self._is_read, item.items))
         if isinstance(item, Use):
@@ -283,7 +283,7 @@ class PageTagger:
             link.text += text.run.text
 
     def _end_line(self, following: ShapedText | None, element: Element | None) -> None:
-        """Add a space behind the last words unless others follow on their line."""
+        """Add a space after the last words unless other words follow on the same line."""
         if self.last is None:
             return
         line, text, before = self.last
@@ -296,7 +296,7 @@ class PageTagger:
             self.stream.append_space(line, text)
 
     def _mark(self, element: Element | None) -> None:
-        """Open a mark of an element, or an artifact, unless it is open."""
+        """Open a mark of an element, or an artifact, unless it is already open."""
         if self.is_open and self.open is element:
             return
         self._close()

@@ -29,7 +29,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 class PdfxMode(PressMode):
-    """A file according to one of the standards."""
+    """The mode of a file that conforms to one of the standards."""
 
     def __init__(self, document: Document, options: OptionValues) -> None:
         self.standard, self.version = _STANDARDS[options[PDFX]]

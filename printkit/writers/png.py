@@ -1,4 +1,4 @@
-"""PNG files: pages painted by PDFium, and ink and foil measured on painted pages.
+"""Write PNG files with pages painted by PDFium; measure ink and foil on painted pages.
 
 A ground that several pages share, such as the backs of a deck, is painted once. A document with
 many pixels is painted and packed in several processes if they are allowed.
@@ -59,7 +59,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 def _useful_processes(pages: Sequence[Page], dpi: float) -> int:
-    """Return the useful number of processes for some pages."""
+    """Return the number of processes that is useful for some pages."""
     pixels = fsum(page.media.w * page.media.h for page in pages) * (dpi / MM_PER_INCH) ** 2
     return max(1, min(allowed_processes(), len(pages), int(pixels / _PROCESS_PIXELS)))
 
@@ -76,8 +76,8 @@ def _paint_files(batch: _Batch) -> Iterator[bytes]:
 _SIGNATURE, _RGB = b"\x89PNG\r\n\x1a\n", (8, 2, 0, 0, 0)
 # The rendering intent of the sRGB chunk; the unit of the resolution: metres.
 _PERCEPTUAL, _METRE, _METRES_PER_INCH = b"\0", 1, 0.0254
-# Rows are stored without filters: flat colours and lines need a quarter less space than in the rows
-# filtered by Pillow, and a third of the time.
+# Rows are stored without filters: for flat colours and lines this needs a quarter less space and a
+# third of the time of rows that Pillow filters.
 _UNFILTERED, _LEVEL, _ROWS = b"\0", 2, 128
 # The head of a stream of zlib, of a level that is fast; its last block, which is empty.
 _DEFLATED, _LAST_BLOCK = b"\x78\x5e", b"\x03\0"
@@ -88,8 +88,8 @@ def encode_png(
 ) -> Iterator[bytes]:
     """Yield the bytes of an RGB picture as a PNG, with its resolution and texts by keyword.
 
-    `known` has the packed bands of the last picture, and afterwards those of this one, so that an
-    identical band is not packed again.
+    `known` contains the packed bands of the last picture, and afterwards the bands of this picture,
+    so that an identical band is not packed again.
     """
     width, height = picture.size
     per_metre = round(dpi / _METRES_PER_INCH)
@@ -121,7 +121,7 @@ def encode_png(
 
 
 def _pack(lines: bytes) -> bytes:
-    """Return the chunk of a band, which refers to no other band."""
+    """Return the chunk of a band, compressed independently of other bands."""
     deflate = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
     return _chunk(b"IDAT", deflate.compress(lines) + deflate.flush(zlib.Z_SYNC_FLUSH))
 
@@ -139,16 +139,17 @@ _HAIRLINE_DPI = 288
 # The greatest number of pixels of an oversampled picture, and of a band of it: a pixel takes
 # seven bytes while it is drawn. A repeated ground of as many pixels is kept.
 _MAX_FINE_PIXELS, _BAND_PIXELS, _KEPT_PIXELS = 40_000_000, 10_000_000, 40_000_000
-# As many pages at once are written as a PDF, and as many bytes of pictures; of pages whose pictures
-# come from other processes fewer. As many pixels are worth a process.
+# The maximum number of pages, and of bytes of pictures, that are written as one PDF, and the
+# smaller number of pages if other processes paint them. The number of pixels for which a process is
+# worthwhile.
 _BATCH, _BATCH_BYTES, _SPREAD_BATCH, _PROCESS_PIXELS = 50, 20_000_000, 10, 16_000_000
 
 
 class _PaintedPage(Struct, frozen=True):
     """A page to be painted: its size (mm), and the pages of a PDF that make it up.
 
-    `is_repeated` is True if other pages share the lowest of these; `words` are the texts in its
-    file.
+    `is_repeated` is True if other pages share the lowest of these PDF pages. `words` are the texts
+    in the file of the page.
     """
 
     width: float
@@ -185,7 +186,7 @@ def render_pages(
 def _batches(
     document: Document, pages: Iterable[Page], dpi: float, most: int, mode: HomeMode | None = None
 ) -> Iterator[_Batch]:
-    """Yield pages in batches, so that one PDF does not hold all their pictures."""
+    """Yield pages in batches, so that the pictures of all pages are not in one PDF."""
     batch: list[Page] = []
     size = 0
     for page in pages:
@@ -382,7 +383,7 @@ _INK_DPI = 300.0
 
 
 class InkCoverage(msgspec.Struct, frozen=True):
-    """Ink in percent of the area: for pages by name, and for each distinct front and back."""
+    """Ink in percent of the area, for pages by name and for each distinct front and back."""
 
     pages: dict[str, float]
     fronts: tuple[tuple[str, float], ...]
@@ -451,8 +452,8 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
 # resolution they are four and five pixels; a filter of three keeps shapes four pixels wide. Only
 # upright rectangles are painted up to a pixel too wide.
 _PLATE_DPI, _LINE_PX, _GAP_PX, _MAX_SHARE = 508.0, 3, 5, 0.3
-# The share of pixels in too narrow gaps or lines that causes a warning: pointed corners have less
-# (0.08 % at most of 197 faces and backs with gold), one line along a card more.
+# The share of pixels in gaps or lines that are too narrow that causes a warning. Pointed corners
+# have less (at most 0.08 % in 197 faces and backs with gold), one line along a card has more.
 _SEEN = 0.001
 
 # A picture of Pillow, white where the plate prints.
@@ -504,20 +505,21 @@ def _find_faults(document: Document) -> Iterator[PrintkitError]:
 
 
 def _plate_of(page: Page) -> Layer:
-    """Return the layer of the plate as a visible layer."""
+    """Return the layer of a page's plate, made visible."""
     return replace(next(layer for layer in page.layers if layer.name == GOLD_PLATE), visible=True)
 
 
 def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
-    """Return True if the plate has shapes narrower than a width (pixels), which are lost when it is
-    spread and shrunk again.
+    """Return True if the plate has shapes narrower than a width (pixels).
+
+    Such shapes are lost if the plate is spread or shrunk and then restored.
     """
     again = _spread(_spread(plate, width, first), width, then)
     return abs(_share(plate) - _share(again)) > _SEEN
 
 
 def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
-    """Return a plate that is darker or lighter by half a width (pixels) on all sides.
+    """Return a plate whose shapes are spread or shrunk by half a width (pixels) on all sides.
 
     Pillow's filter gives the same result but needs ten times as long.
     """
@@ -533,7 +535,7 @@ def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
 
 
 def _share(plate: Mask) -> float:
-    """Return the share of a plate that prints."""
+    """Return the share of a plate's area that prints."""
     from PIL.ImageStat import Stat
 
     return float(Stat(plate).mean[0]) / 255

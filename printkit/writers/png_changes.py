@@ -1,8 +1,8 @@
 """Repaint only the changed parts of the picture of a page.
 
-In: documents of a page, one after another. Out: the picture of `png.write`, in which only the
-rectangles whose items differ from those of the last page are painted. Edges may differ by three of
-255 levels from those of a page that is painted whole, because they are rounded elsewhere.
+In: documents of one page, one after another. Out: the same picture as from `png.write`, but only
+rectangles with items that differ from the last page are painted. Edges may differ by three of 255
+levels from a page that is painted whole, because they are rounded at other places.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class PagePainter:
 
 
 def _differing(before: Sequence[Item], after: Sequence[Item]) -> list[Item]:
-    """Return the items that only one of two lists contains, or that are at another place in the
-    other.
+    """Return the items that only one of two lists contains, or whose order differs in the two
+    lists.
     """
     start = 0
     while start < min(len(before), len(after)) and _is_same(before[start], after[start]):
@@ -143,7 +143,7 @@ def _around(boxes: Sequence[Rect]) -> Rect:
 
 
 def _pixels(box: Rect, scale: float, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return the pixels of a rectangle with its rim (px)."""
+    """Return a rectangle with its rim in pixels."""
     rimmed = box.inset(-_RIM)
     left, top = max(0, math.floor(rimmed.x * scale)), max(0, math.floor(rimmed.y * scale))
     right, bottom = math.ceil(rimmed.right * scale), math.ceil(rimmed.bottom * scale)
@@ -151,7 +151,7 @@ def _pixels(box: Rect, scale: float, width: int, height: int) -> tuple[int, int,
 
 
 def _join_parts(parts: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int, int, int]]:
-    """Return rectangles that do not overlap, and cover those given."""
+    """Return rectangles that do not overlap and that cover the given ones."""
     left: list[tuple[int, int, int, int]] = []
     for part in parts:
         if part[0] >= part[2] or part[1] >= part[3]:

@@ -1,6 +1,6 @@
 """Write SVG, one file per page, in millimetres with a viewBox; and sprites for HTML.
 
-Symbols and glyphs are in <defs> once. Layers have names for Inkscape and cutting programs; cut
+Each symbol and glyph is in <defs> once. Layers have names for Inkscape and cutting programs; cut
 lines are hidden unless a proof is requested. title, desc and aria-label describe outlined text.
 `Sprites` collects drawings for a page of HTML.
 """
@@ -62,7 +62,9 @@ def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Art
 
 
 class _Pen:
-    """Draws items as elements; keeps the symbols, glyphs, clips and images it has defined."""
+    """Draws items as elements, and remembers the symbols, glyphs, clips and images that it has
+    defined.
+    """
 
     def __init__(self, prefix: str = "") -> None:
         self.prefix = prefix  # of every id
@@ -207,7 +209,9 @@ class _SvgPage(_Pen):
         return super().draw_image(item)
 
     def markup(self) -> Iterator[str]:
-        """Yield the parts of the file, unjoined: they may hold large pictures."""
+        """Yield the parts of the file without joining them, because they may contain large
+        pictures.
+        """
         from svgwrite.extensions import Inkscape
 
         inkscape = Inkscape(self.drawing)
@@ -240,11 +244,11 @@ def _fill(empty: str, elements: Sequence[str]) -> Iterator[str]:
 
 
 class Sprites(_Pen):
-    """Symbols for a page of HTML, each distinct drawing once, and each long outline.
+    """Symbols for a page of HTML. Each distinct drawing and each long outline occurs once.
 
     A drawing in the colours of another theme shares the outlines. All ids begin with the prefix.
-    The page describes the drawings. With `foil`, shapes filled with gold number n of `golds` have
-    the class `f`n, lines of it `s`n.
+    The page describes the drawings. With `foil`, shapes filled with the gold number n of `golds`
+    have the class `f`n, and lines in this gold the class `s`n.
     """
 
     def __init__(self, prefix: str, *, foil: bool = False) -> None:
@@ -334,8 +338,9 @@ def _draw_outline(outline: str, paint: str, gold: str = "") -> str:
 
 @lru_cache(maxsize=1024)  # the paths of a drawing have few paints
 def _describe_paint(fill: Colour | None, stroke: Stroke | None, *, even_odd: bool) -> str:
-    """Return the attributes of a path after its outline, in alphabetical order. None of their
-    letters needs an escape.
+    """Return the attributes of a path that follow its outline, in alphabetical order.
+
+    No character in them needs to be escaped.
     """
     attributes = {"fill": fill.hex if fill else "none"}
     if even_odd:

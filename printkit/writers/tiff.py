@@ -53,7 +53,9 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 class _PlateMode(PaintedMode):
-    """Three plates, or the black one as grey, without plates for the lines of spot colours."""
+    """Paints three plates, or the black plate as grey, without separate plates for spot colours in
+    lines.
+    """
 
     def __init__(self, document: Document, options: OptionValues, *, black: bool) -> None:
         super().__init__(document, options)

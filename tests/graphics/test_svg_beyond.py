@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.graphics.svg import read_art
-from printkit.graphics.svg_renderer import drawing_remarks, drawing_size, render_drawing
+from printkit.graphics.svg import drawing_remarks, drawing_size, read_art, render_drawing
 from tests.support.decks import put
 
 HEAD = "<svg xmlns='http://www.w3.org/2000/svg' {}>{}</svg>"

@@ -19,9 +19,8 @@ from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_NESTED
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Symbol
-from printkit.graphics.svg import read_art_or_fault
+from printkit.graphics.svg import RENDERED_DPI, drawing_remarks, read_art_or_fault, render_drawing
 from printkit.graphics.svg_art import PictureOnly, SvgArt
-from printkit.graphics.svg_renderer import RENDERED_DPI, drawing_remarks, render_drawing
 from printkit.graphics.svg_style import applies_to, parse_colour
 from tests.support import chromium
 from tests.support.decks import facts

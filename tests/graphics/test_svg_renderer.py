@@ -9,14 +9,8 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_RENDERING_SECONDS
-from printkit.graphics import svg_renderer
-from printkit.graphics.svg_renderer import (
-    RENDERED_DPI,
-    RENDERER,
-    drawing_remarks,
-    is_drawn,
-    render_drawing,
-)
+from printkit.graphics import svg
+from printkit.graphics.svg import RENDERED_DPI, RENDERER, drawing_remarks, is_drawn, render_drawing
 from tests.graphics.test_svg_features import FRAME, TABLES, save
 
 GRADIENT = TABLES["pictured"]["gradient"]
@@ -40,13 +34,13 @@ def test_gradient_has_the_resolution_of_its_size(tmp_path: Path) -> None:
 def test_rendering_gives_the_same_bytes(tmp_path: Path) -> None:
     path = save(tmp_path, FRAME, GRADIENT + '<text x="9" y="50">Ace</text>')
     first = render_drawing(path, 20.0)
-    svg_renderer._render.cache_clear()
+    svg._render.cache_clear()
     assert render_drawing(path, 20.0).digest == first.digest
 
 
 def test_missing_renderer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = save(tmp_path, FRAME, GRADIENT)
-    monkeypatch.setattr(svg_renderer, "renderer", lambda: None)
+    monkeypatch.setattr(svg, "renderer", lambda: None)
     with pytest.raises(PrintkitError, match="a gradient") as caught:
         is_drawn(path)
     assert "drawings" in str(caught.value.hint)  # the extra that installs one
@@ -118,7 +112,7 @@ def test_endless_rendering_is_stopped(tmp_path: Path) -> None:
 
 def test_smallest_picture_has_one_pixel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(svg_renderer, "_render", lambda _, stamp, width, by: asked.append(width))
+    monkeypatch.setattr(svg, "_render", lambda _, stamp, width, by: asked.append(width))
     path = save(tmp_path, FRAME, "")
     for width in (0.0, 25.4):
         render_drawing(path, width)

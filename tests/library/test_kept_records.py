@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from printkit.art import backs, burin
+from printkit.art import theme as themes
+from printkit.art.theme_file import ThemeDesign, ThemeFile, read_theme
 from printkit.base import content
 from printkit.base.content import content_path
 from printkit.base.design import back_rows, layout_names
 from printkit.base.files import cache_folder
+from printkit.base.records import evolve
 from printkit.graphics import svg, svg_beyond
 from printkit.graphics.path import PathData
 from printkit.graphics.svg_art import SvgArt
@@ -26,6 +29,7 @@ NAME, LAMP = "five-lamps.toml", "lamp.svg"
 read_art = inspect.unwrap(svg.read_art_or_fault)
 cut_lines = inspect.unwrap(backs._cut_lines)
 load_bundled = inspect.unwrap(load._load_bundled)
+load_theme = inspect.unwrap(themes._load_theme)
 
 
 @pytest.fixture
@@ -254,3 +258,32 @@ def test_changed_sources_print_as_without_a_cache(deck: Path, tmp_path: Path) ->
         clear_records()
         assert build(f"again-{name}") == changed
         before = changed
+
+
+@pytest.mark.parametrize("name", themes.theme_names())
+def test_theme_is_the_same_from_its_file_and_from_its_record(
+    deck: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from_file = load_theme(name)
+    with monkeypatch.context() as patch:
+        patch.setattr(themes, "read_theme", None)
+        from_record = load_theme(name)
+    assert repr(from_record) == repr(from_file)
+    assert themes.digest_theme(from_record) == themes.digest_theme(from_file)
+    damage_records()
+    assert repr(load_theme(name)) == repr(from_file)
+    new_program(monkeypatch)
+    assert repr(load_theme(name)) == repr(from_file)
+
+
+def test_theme_with_a_design_is_read_from_its_file(
+    deck: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record would lose the types of a design and of fonts."""
+
+    def read_with_design(path: Path, known: list[str], place: str) -> ThemeFile:
+        return evolve(read_theme(path, known, place), design=ThemeDesign(border="line"))
+
+    monkeypatch.setattr(themes, "read_theme", read_with_design)
+    assert load_theme("noir").design == {"border": "line"}
+    assert not (cache_folder() / "themes" / "noir").exists()

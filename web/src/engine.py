@@ -30,7 +30,6 @@ from printkit.base.content import program_digest  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, RequestError, problems  # noqa: E402
 from printkit.base.messages import languages, translate_fault  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
-from printkit.graphics import svg_renderer  # noqa: E402
 from printkit.graphics.picture_file import (  # noqa: E402
     RGB,
     RasterImage,
@@ -40,6 +39,7 @@ from printkit.graphics.picture_file import (  # noqa: E402
     png_chunks,
     read_as_is,
 )
+from printkit.graphics.svg import RENDERER  # noqa: E402
 from printkit.jobs.build import forget_games  # noqa: E402
 from printkit.jobs.job import make_job  # noqa: E402
 from printkit.jobs.plan import plan as plan_job  # noqa: E402
@@ -182,7 +182,7 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
     def ask(text: str) -> str:
         asked = json.loads(text)
         backends = {"decoder": pictures, "ink_meter": lambda document: InkCoverage({}, (), ())}
-        token = svg_renderer.RENDERER.set(drawings)
+        token = RENDERER.set(drawings)
         try:
             with printkit.replace_backends(**backends):
                 return json.dumps(function(asked))
@@ -196,7 +196,7 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
             size = [asked_for.width, asked_for.height]
             return json.dumps({"undrawn": {"svg": asked_for.svg, "size": size}})
         finally:
-            svg_renderer.RENDERER.reset(token)
+            RENDERER.reset(token)
 
     return ask
 

@@ -235,8 +235,8 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
 
 
 def _remove_profile(name: str) -> None:
-    """Remove the profile with this name; if both files have one, the profile that takes
-    precedence.
+    """Remove the profile with this name; if both settings files have one, remove the profile that
+    takes precedence.
     """
     known = config.load_profiles()
     require_known(
@@ -311,7 +311,7 @@ def with_profile(settings: TomlFile, name: str, values: Mapping[str, str]) -> st
 def without_profile(settings: TomlFile, name: str) -> str:
     """Return the text of the file without the profile of this name.
 
-    Comments below its last reading stay: they may be about what follows.
+    Comments below its last reading stay, because they may be about the next table.
     """
     document = _parse(settings)
     before = document.as_string().splitlines(keepends=True)

@@ -1,8 +1,9 @@
-"""Charts of the cards of another deck: on a page, for the pocket, on labels.
+"""Draw charts that show which cards of another deck replace the cards of a game: on pages, on
+pocket cards, and on labels.
 
 A chart has a title, columns of rows with thumbnails on both sides of an arrow, and notes. The
 thumbnails are as large as possible on one page, or on two if one would make them too small. Each
-page is one Symbol with its upper left corner on the origin.
+page is one Symbol with its upper left corner at the origin.
 """
 
 from __future__ import annotations
@@ -112,8 +113,8 @@ _FRENCH = {
 class ChartRow(msgspec.Struct, frozen=True):
     """A row for one card of the game.
 
-    `owns` are the physical cards that replace it, `meant` is its own thumbnail; `name` is empty if
-    figure and suit identify it.
+    `owns` are the physical cards that replace the card, `meant` is the thumbnail of the card
+    itself. `name` is empty if figure and suit identify the card.
     """
 
     owns: tuple[Thumbnail, ...]
@@ -195,7 +196,7 @@ def _make_row(
 
 
 def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
-    """Return the name to print for a card; empty if its figure and its suit identify it."""
+    """Return the name to print for a card, or nothing if its figure and suit identify it."""
     if card.suit is None:
         return card.name[language]
     rank = mapping.variant.ranks.get(card.rank or "")
@@ -224,7 +225,7 @@ def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language
 
 
 def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
-    """Return the emblem and the French sign of a suit, for decks printed with either."""
+    """Return the emblem and the French sign of a suit, because decks are printed with either."""
     result = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
@@ -265,7 +266,7 @@ def _explain_letters(mapping: DeckMapping, language: str) -> str:
 
 
 def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
-    """Return the game's named ranks that show a figure: “12 Commander, 15 Ace”."""
+    """Return the named ranks of a game that show a figure on cards: “12 Commander, 15 Ace”."""
     pairs: dict[str, str] = {}
     for card in variant.cards:
         rank = variant.ranks.get(card.rank or "")
@@ -295,7 +296,7 @@ def _list_unused(mapping: DeckMapping, language: str) -> str:
 
 
 def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
-    """Return the cards by suit, with shortened runs and suits of the same ranks together."""
+    """Return the cards by suit, with shortened runs; suits with equal ranks are listed together."""
     alike: dict[str, list[str]] = {}
     for key, suit in deck.suits.items():
         whole = [card for card in deck.cards if card.suit == key]
@@ -375,10 +376,11 @@ def make_row(
     *,
     below: bool = False,
 ) -> Block:
-    """Make the block of a row. Its cards have the given size (mm), and its arrow is in line with
-    the other arrows of the section.
+    """Make the block of a row with cards of the given size (mm).
 
-    The name, if any, is right of the cards or below them. The text style of the block sets it.
+    The arrow is aligned with the other arrows of the section.
+
+    The name, if any, is to the right of the cards or below them, in the text style of the block.
     """
     before, _ = look.sides(section, size)
     width, height = look.cards_width(section, size), look.height * size
@@ -500,7 +502,7 @@ class _Sheet(Struct, frozen=True):
 def draw_chart(
     mapping: DeckMapping, game: LocalGame, page_area: tuple[float, float]
 ) -> list[Symbol]:
-    """Draw one Symbol a page (at most two) with the box Rect(0, 0, *page_area).
+    """Draw one Symbol for each page (at most two) with the box Rect(0, 0, *page_area).
 
     Raises PrintkitError if the page is too small.
     """
@@ -535,7 +537,9 @@ class _ChartPlanner:
         self.note_style = note_style(_CHART_NOTE_SIZE, language)
 
     def find_largest(self) -> tuple[float, list[_Sheet]]:
-        """Return the width of thumbnails and the pages. Raises PrintkitError if two are too few."""
+        """Return the width of thumbnails (mm) and the pages. Raises PrintkitError if two pages are
+        too few.
+        """
         for pages, smallest in ((1, ONE_PAGE), (2, MIN_THUMBNAIL)):
             sizes = sizes_between(smallest, MAX_THUMBNAIL, _CHART_STEP)
             result = find_largest(partial(self._plan, pages), sizes)
@@ -726,8 +730,8 @@ _POCKET_LOOK = RowLook(
 class _PocketLayout(msgspec.Struct, frozen=True):
     """The layout of the rows of a section on cards.
 
-    It has the height of figures, rows per column, the number of cards, the width of a column and
-    its step from row to row, and whether names are below their cards.
+    The fields are the height of figures, the rows per column, the number of cards, the width of a
+    column, the step from row to row, and whether names are below their cards. Lengths are in mm.
     """
 
     height: float
@@ -765,7 +769,7 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
 def _change_owns(
     section: ChartGroup, change: Callable[[Sequence[Thumbnail]], tuple[Thumbnail, ...]]
 ) -> ChartGroup:
-    """Return a section in which the physical cards of each row are replaced."""
+    """Return a section with `change` applied to the physical cards of each row."""
     return replace(section, rows=tuple(replace(row, owns=change(row.owns)) for row in section.rows))
 
 
@@ -799,9 +803,10 @@ class _PocketMaker:
         self.body = safe.outset(0, -_POCKET_HEAD, 0, -_FOOT)
 
     def draw_group(self, group: ChartGroup) -> Iterator[tuple[str, list[Item]]]:
-        """Yield the title and the contents of each card of a section.
+        """Yield the title and the contents of each pocket card of a section.
 
-        A narrow card has only the emblems. Raises PrintkitError if it is too small for them.
+        A narrow card shows emblems without words. Raises PrintkitError if it is too small for
+        emblems.
         """
         merged = _change_owns(group, _merge_thumbnails)
         for section in (merged, _change_owns(merged, _without_words)):
@@ -857,7 +862,7 @@ class _PocketMaker:
         return best
 
     def _largest_layout(self, section: ChartGroup, cards: int) -> _PocketLayout | Overflow:
-        """Return the largest figures with which the rows fit a number of cards.
+        """Return the layout with the largest figures whose rows fit on a number of cards.
 
         Names are right of the cards if the figures are then easily legible, else below them.
         """
@@ -919,8 +924,8 @@ _load_deck = cache(partial(load, shelf=STANDINS))
 def deck_for(variant: Variant, language: str) -> Variant | None:
     """Return the deck of the conversion chart, or None.
 
-    It is the first listed deck, of the language and then of the default language, that can stand
-    in and whose suit signs agree with those of the game.
+    It is the first listed deck that can stand in and whose suit signs agree with those of the game.
+    Decks of the language are tried first, then decks of the default language.
     """
     listed = product_info(CONVERSION_CHART).decks
     names = [*in_language(listed, language), *listed[DEFAULT_LANGUAGE]]

@@ -1,8 +1,8 @@
-"""Stickers that turn a physical deck into that of a game.
+"""Draw stickers that turn a physical deck into the deck of a game.
 
-Each sticker has the game's value, suit and name, and in small print the card to put it on. If space
-is short, that line is left out first, then the name. There is one Symbol for each physical card, in
-the order of that deck, centred on the origin.
+Each sticker has the value, suit and name of a card of the game and, in small print, the physical
+card to put it on. If space is short, the small print is left out first, then the name. There is one
+Symbol for each physical card, in the order of the physical deck, centred on the origin.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class _LabelArea(msgspec.Struct, frozen=True):
 
 
 class _StickerContents:
-    """The contents of all stickers of a deck, which share one plan, and their area."""
+    """The contents of all stickers of a deck, and their area. All stickers share one plan."""
 
     def __init__(self, mapping: DeckMapping, game: LocalGame, label: _LabelArea) -> None:
         self.label = label
@@ -227,7 +227,7 @@ def _names_fit(plan: _StickerPlan, names: Sequence[str], missing: int) -> bool:
 def _plan_side_by_side(
     deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
 ) -> _StickerPlan | None:
-    """Return value, emblem, name from left to right, the line below them."""
+    """Plan value, emblem and name from left to right, with the line below them."""
     box = deck.label.box
     main = box.outset(0, 0, 0, -_PRINT_ROW) if hints.line else box
     width, height = deck.extent(digits)
@@ -256,7 +256,9 @@ def _plan_side_by_side(
 def _plan_stacked(
     deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
 ) -> _StickerPlan | None:
-    """Stack value, emblem, name and line; in a circle each is as wide as its chord."""
+    """Plan value, emblem, name and line one below the other; in a circle, each is as wide as its
+    chord.
+    """
     label, box, radius = deck.label, deck.label.box, deck.label.box.w / 2
     width, high = deck.extent(digits)
     mark = ratio * digits if deck.marked else 0.0
@@ -307,7 +309,9 @@ def _draw_items(card: Card, game: LocalGame, plan: _StickerPlan) -> list[Item]:
 
 
 def _emblems_of(card: Card) -> list[FilePath]:
-    """Return the emblems of a sticker: that of the suit, and the card's own if it has no value."""
+    """Return the emblems of a sticker: the emblem of the suit and, for a card without a value, its
+    own.
+    """
     result = [card.mark or card.emblem]
     if not value_text(card):
         result.append(card.emblem)

@@ -1,7 +1,8 @@
 """The frieze of a mat: the cards of a suit that join at their edges, side by side.
 
-It runs along a long side of a rectangle; a second suit, or the same one, runs along the far side,
-turned. Each shows a half of the cards; the cards turn, so a half is the whole panorama.
+The frieze runs along a long side of a rectangle; a second suit, or the same suit, runs turned along
+the far side. Only a half of each card is shown: the cards are double-ended, so the halves form the
+whole panorama.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from printkit.model.cards import Card
 _FEWEST = 4
 # A card is drawn so far over the next one that no gap shows (mm).
 _OVER = 0.05
-# A card is drawn as for this share of its scale: its lines can be printed on the smaller picture of
-# the assembly too, so that both share one drawing.
+# A card is drawn for this share of its scale, so that its lines can also be printed in the smaller
+# picture of the assembly, and both share one drawing.
 _ASSEMBLED = 0.8
 
 
@@ -51,7 +52,9 @@ class Frieze(msgspec.Struct, frozen=True):
     far: Frieze | None = None
 
     def scale(self, width: float, most: float) -> float:
-        """Return the scale at which all cards fill a width, and the half is at most `most` high."""
+        """Return the scale at which all cards fill a width (mm), and the half is at most `most` mm
+        high.
+        """
         across, along = self.size
         return min(width / len(self.drawings) / across, most / (along / 2))
 
@@ -60,8 +63,8 @@ class Frieze(msgspec.Struct, frozen=True):
         return self.scale(width, most) * self.size[1] / 2
 
     def draw(self, box: Rect, scale: float, theme: Theme) -> list[Item]:
-        """Draw the frieze in a box about the vertical axis, and that of the far side turned about
-        the origin.
+        """Draw the frieze in a box, centred on the vertical axis, and the frieze of the far side
+        turned about the origin.
 
         A box that is lower than the half shows its middle; in one that is longer than all cards the
         panorama is repeated at both ends.
@@ -93,7 +96,8 @@ class Frieze(msgspec.Struct, frozen=True):
 def find_frieze(cards: Iterable[Card]) -> Frieze | None:
     """Return the frieze of a suit whose cards join, or None.
 
-    Of several suits it is the first in `engraved.toml`; the second is on the far side.
+    If there are several such suits, it is the first in `engraved.toml`, with the second on the far
+    side.
     """
     suits: dict[FilePath, dict[float, tuple[str, str]]] = {}
     for card in cards:

@@ -1,4 +1,4 @@
-"""Play mats: their shape, the arrangement of their places, and the drawing of all parts.
+"""Make play mats: choose their shape, arrange their places, and draw all parts.
 
 Pots are beside the heart, then piles, then tall drawings at the ends. Small drawings are below and
 above the piles, long ones in rows. Drawings above the middle are turned for the far side.
@@ -89,7 +89,7 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
 
     @property
     def mapped(self) -> tuple[Item, tuple[Point, ...]]:
-        """The drawing and the holes in their place."""
+        """The drawing and the holes, moved to the place."""
         place = translation(self.x, self.y)
         return self.drawing.mapped(_TURN.then(place) if self.turned else place)
 
@@ -109,8 +109,9 @@ def compose(
     card: tuple[float, float],
     gap: float,
 ) -> Composition:
-    """Arrange the drawings of places and tracks with a `gap` between them; piles of one family are
-    adjacent. `card` is the size of a card.
+    """Arrange the drawings of places and tracks with a `gap` between them.
+
+    Piles of one family are adjacent. `card` is the size of a card. Lengths are in mm.
     """
     families = list(dict.fromkeys(place.family for place, _ in drawn))
     by_family = sorted(drawn, key=lambda pair: families.index(pair[0].family))
@@ -222,7 +223,7 @@ class MatShape(msgspec.Struct, frozen=True):
 
     @property
     def r(self) -> float:
-        """The radius of a circle, the side of a hexagon."""
+        """The radius of a circle, or the side of a hexagon."""
         return self.w / 2
 
     @property
@@ -258,8 +259,9 @@ def smallest_around(kind: str, rects: Sequence[Rect]) -> float:
     return max((max(x + y / _ROOT, 2 * y / _ROOT) for x, y in corners), default=0.0)
 
 
-# Distances for poker cards (mm): cut to places at the sides, cut to a band at the foot (with room
-# for the title), places to a band, row to row, the ends of a band to places beside it.
+# Distances for poker cards (mm): from the cut to places at the sides; from the cut to a band at the
+# foot, with space for the title; from places to a band; from row to row; from the ends of a band to
+# places beside it.
 SIDE, _FOOT, _AWAY, _ROW, _BESIDE = 7.4, 16.5, 9.0, 5.0, 6.0
 # The most rows of a band, and its largest angle to each side on a round mat (radians).
 _MAX_ROWS, _REACH = 6, 1.2
@@ -324,10 +326,10 @@ class MatLayout(msgspec.Struct, frozen=True):
 
 
 def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) -> MatLayout:
-    """Return the best layout, which is the smallest mat; very long or nearly square rectangles
-    count as larger.
+    """Return the layout with the smallest mat. Very long or nearly square rectangles count as
+    larger.
 
-    Enlarge the bands if this hardly enlarges the mat.
+    The bands are enlarged if this hardly enlarges the mat.
     """
     if not all(band.cells for band in bands):
         return MatLayout(_fit_shape(kind, group, k), group, tuple(bands), ((), ()), k)
@@ -366,8 +368,8 @@ def _layout_cost(layout: MatLayout) -> float:
 def add_frieze(layout: MatLayout, frieze: Frieze, page: tuple[float, float]) -> MatLayout:
     """Return a rectangular layout that is higher by a frieze inside the frame of its long sides.
 
-    The frieze is lower, or left out, where a mat in tiles would otherwise need more pages of the
-    size `page` (mm). Other shapes have none.
+    The frieze is lower or left out if a mat in tiles would otherwise need more pages of the size
+    `page` (mm). Only rectangles have a frieze.
     """
     shape, k = layout.shape, layout.k
     if shape.kind != RECTANGLE:
@@ -506,7 +508,7 @@ def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> 
 def _bend(
     points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: MatShape, k: float
 ) -> list[PlacedRow]:
-    """Return rows on arcs from the foot inwards, or none if they are too long or hit places."""
+    """Return rows on arcs from the foot inwards, or none if they are too long or overlap places."""
     result: list[PlacedRow] = []
     outer = shape.r - SAFE - _FOOT * k
     for row in reversed(rows):
@@ -543,8 +545,9 @@ def _edge_points(group: Composition, k: float) -> list[tuple[float, float]]:
 _FRIEZE, _MIN_FRIEZE, _FRIEZE_AWAY = 26.0, 12.0, 2.8
 # The parts of a page that show no tile (mm): the margins, the foot, the strip for glue.
 _LOST, _LABEL, _GLUED = 7.2, 5.4, 10.0
-# For poker cards (mm): safe margin to frame, gap between its lines, chamfer of a rectangle, heavy
-# line; the name of the game, a plaque on an arc, its padding at the ends and above and below.
+# For poker cards (mm): from the safe margin to the frame, the gap between the lines of the frame,
+# the chamfer of a rectangle, the heavy line; the name of the game, a plaque on an arc, the padding
+# of the plaque at the ends and above and below.
 _FRAME, _LINES, _CHAMFER, _HEAVY = 2.2, 2.0, 12.0, 0.9
 _NAME, _PLAQUE, _AIR, _PAD = 6.0, 12.4, 7.0, 2.2
 # The greatest width of a name: a share of a side, an angle on a round mat (radians).
@@ -715,7 +718,9 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
 
 
 def _steps_per_row(track: Track) -> int:
-    """Return the steps in a row: all of a short track; of a long one, rows of equal length."""
+    """Return the number of steps in a row. A short track has one row, a long track has rows of
+    equal length.
+    """
     count = track.last - track.first + 1 + track.beyond
     return -(-count // -(-count // _STEPS))
 

@@ -1,7 +1,7 @@
 """The parts of a mat: its heart, and its bands of piles, phases and penalties.
 
 In: a Variant, a language. Out: cells, each with the middle of its upper edge at the origin, and
-rows of them.
+rows of cells.
 """
 
 from __future__ import annotations
@@ -141,15 +141,15 @@ def draw_pot_column(
 _KINDS = ("field", "common", "dice", "hand", "slot", "tokens", "pot", "timer", "lights")
 # Kinds with their name on the arcs; the greatest number of steps of a track there.
 _ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells", "pot"), 6
-# On a poker card (mm): the octagon in the middle, a die in it, the name on an arc, a step of a
-# track; the ring beyond cards and beyond tokens.
+# Sizes for poker cards (mm): the octagon in the middle, a die in it, the name on an arc, a step of
+# a track; the width of the ring outside cards, and outside tokens.
 _CORE, _DIE, _NAME, _STEP, _CAP, _RIM = 25.0, 14.8, 3.53, 10.4, 17.0, 17.0
 # The largest angle of a plate (radians).
 _WIDEST = 2.3
 
 
 class Heart(msgspec.Struct, frozen=True):
-    """The drawing of a heart, the ids of its places and of its track."""
+    """The drawing of a heart, the ids of its places, and the id of its track."""
 
     drawing: PlaceDrawing
     places: tuple[str, ...]
@@ -195,7 +195,7 @@ class _Rosette:
         self.r = self._measure()
 
     def _measure_core(self) -> float:
-        """Return the radius of the middle."""
+        """Return the radius of the middle (mm)."""
         context, place, core = self.context, self.context.place, _CORE * self.k
         if place.kind == "dice":
             width = place.count * (_DIE + 3) * self.k
@@ -302,7 +302,7 @@ class _Rosette:
     # --- on the arcs ----------------------------------------------------------------------------
 
     def _draw_plates(self, holes: list[tuple[float, float]]) -> list[Item]:
-        """Draw the name for both sides, and the track at the right."""
+        """Draw the plates with the name for both sides, and the track at the right."""
         r = self._plate_radius
         widest = _WIDEST - (0.9 if self.track is not None else 0.0)
         if self.over is not None:
@@ -313,7 +313,7 @@ class _Rosette:
         return items
 
     def _free_angle(self, r: float) -> float:
-        """Return the free angle for a plate beside the cards (radians)."""
+        """Return the angle that is free for a plate beside the cards (radians)."""
         assert self.over is not None
         inner = r - plate_depth(3, self.size) / 2
         low = self.over.height / 2 + 0.8
@@ -321,7 +321,7 @@ class _Rosette:
         return max(0.7, beside)
 
     def _draw_track(self, r: float, holes: list[tuple[float, float]]) -> list[Item]:
-        """Draw the steps of a track on an arc at the right, its name before them."""
+        """Draw the steps of a track on an arc at the right, preceded by the name of the track."""
         track, context = self.track, self.context
         assert track is not None
         palette, inks, size = context.palette, context.inks, self.size
@@ -432,7 +432,7 @@ def show_ladder(variant: Variant) -> Ladder:
 class Band:
     """Draws the band of one side: phases, hands with examples, costs.
 
-    `cards` is the theme of the cards in the ladder, `larger` the scale of the band.
+    `cards` is the theme of the cards in the ladder of hands, `larger` the scale of the band.
     """
 
     def __init__(
@@ -483,7 +483,7 @@ class Band:
     def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
         """Yield the x of the middle of each drawing of a row, and the drawing.
 
-        Drawings have their origin in that middle, on the upper edge of the row.
+        Drawings have their origin at this x, on the upper edge of the row.
         """
         for cell, x in zip(row.cells, middles, strict=True):
             yield x, transformed(cell.items, translation(0, row.axis - cell.axis))

@@ -2,9 +2,9 @@
 program.
 
 In: a path and the name of a target. Out: findings, each with page, place, figure and remedy. Only
-keys and measures are checked; the proof of the shop shows how a file prints. The files of a folder
-are compared with its lists. For virtual tables, the file that they load is checked: a room (a ZIP
-with `widgets.json` and its pictures), or a saved game (JSON with its pictures beside it).
+keys and measures are checked; how a file prints is only visible on the shop's proof. The files of a
+folder are compared with its lists. For virtual tables, the file that they load is checked: a room
+(a ZIP with `widgets.json` and its pictures), or a saved game (JSON with its pictures beside it).
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -
 
 
 def check_room(findings: Findings, data: bytes, target: Target) -> None:
-    """Check that each picture is named, exists, and is not larger than the target accepts.
+    """Check that each picture is used, exists, and is not larger than the target accepts.
 
     Raises PrintkitError if the data is not a room, or exceeds a limit.
     """
@@ -151,7 +151,7 @@ class MissingLibraryError(PrintkitError):
 
 
 def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
-    """Check a PDF, a picture or a folder of them for a target; return errors first, then hints.
+    """Check a PDF, a picture or a folder for a target; return the findings, errors before hints.
 
     An unreadable file of a folder is reported as a finding, and the other files are checked. Raises
     UsageError for an unknown target; PrintkitError for a single file that cannot be read or is
@@ -187,8 +187,10 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
 
 
 def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
-    """Return the PDFs and pictures of a folder and its subfolders, and saved games if the target
-    accepts them; then the pictures of kinds that no target accepts. Raises PrintkitError.
+    """Return two lists of files in a folder and its subfolders.
+
+    The first contains PDFs, pictures, and saved games if the target accepts them; the second,
+    pictures of kinds that no target accepts. Raises PrintkitError.
     """
     suffixes = {*_SUFFIXES, *(f".{kind}" for kind in target.figures.get("files", ()))}
     with locate_errors(str(folder)):
@@ -212,7 +214,7 @@ def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
 
 
 def _tell_skipped(findings: Findings, folder: Path, seen: set[Path]) -> None:
-    """Add the files of a folder that were not checked, except those of a built folder itself."""
+    """Add a finding for files of a folder that were not checked, except the files of a build."""
     known = {file.relative_to(folder).as_posix() for file in seen}
     known |= _own_files(folder)
     below = (
@@ -226,8 +228,8 @@ def _tell_skipped(findings: Findings, folder: Path, seen: set[Path]) -> None:
 
 
 def _own_files(folder: Path) -> set[str]:
-    """Return the lists of cards, the manifests, and the files that these name, in a folder and the
-    folders in it.
+    """Return the lists of cards, the manifests, and the files that they name, in a folder and its
+    subfolders.
     """
     own: set[str] = set()
     for lead in ("", *(f"{inner.name}/" for inner in folder.iterdir() if inner.is_dir())):
@@ -330,8 +332,10 @@ class _Manifest(msgspec.Struct):
 def check_folder(
     findings: Findings, folder: Path, pages: Mapping[str, int], target: Target
 ) -> None:
-    """Check the files of a folder, with the pages of each, against its list of cards, its manifest
-    and their numbers. A list that cannot be read is a finding.
+    """Check the files of a folder against its list of cards, its manifest, and the numbers in file
+    names.
+
+    `pages` are the pages of each file. A list that cannot be read is a finding.
     """
     for table in sorted(folder.glob(CARDS)):
         findings.file = table.name

@@ -1,4 +1,4 @@
-"""The findings of a check: their record, and a collector that keeps the worst of each kind.
+"""The record of a finding, and a collector that keeps the worst finding of each kind.
 
 The sentences are content: `preflight` in `templates/strings`.
 """
@@ -44,7 +44,7 @@ class FindingData(TypedDict):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """An error that a target refuses, or a warning.
+    """An error for which a target rejects a file, or a warning.
 
     `pages` are the pages with this finding, the worst first (from 1; none: the whole file). `place`
     is in mm from the upper left corner of the trim; `figure` is the measured value and `wanted` the
@@ -114,7 +114,7 @@ class Findings:
         self._kinds: dict[tuple[str, str, str], Finding] = {}
 
     def add(self, rule: str, **facts: Any) -> None:
-        """Add a finding; `facts` are fields of it."""
+        """Add a finding; `facts` are values of its fields."""
         new = Finding(**{"rule": rule, "file": self.file, "pages": self.pages, **facts})
         kind = new.file, new.rule, new.name
         old = self._kinds.setdefault(kind, new)
@@ -136,7 +136,7 @@ class Findings:
 
 
 def keep_within(limit: Limit, count: int) -> None:
-    """Raise PrintkitError for more than a limit allows."""
+    """Raise PrintkitError if a count is above a limit."""
     if count > limit:
         message, hint = limit.refusal(count)
         raise PrintkitError(message, hint=hint)

@@ -4,12 +4,12 @@ In: the bytes of a PDF. Out: findings.
 
 PDFium paints each page twice: with cyan, magenta and yellow as red, green and blue, and with black
 as grey. Opaque paint knocks out on screen as it does on a plate, so the two paintings give four
-plates. A third painting has only the figures on a transparent ground; its alpha is their
-silhouette. The content is the same each time: colours refer to profiles, which differ for each
-painting. Overprinted colours are multiplied, which is exact for black over anything. PDFium rounds
-a component of a profile down to 1/255, so the sum of four inks is at most 1.6 % too low.
+plates. A third painting has only the figures, on a transparent ground, so that its alpha channel is
+their silhouette. The content stays the same: its colours refer to profiles, and each painting has
+other profiles. Overprinted colours are multiplied, which is exact for black over anything. PDFium
+rounds a component of a profile down to 1/255, so the sum of four inks is at most 1.6 % too low.
 
-Pages may be untrusted: everything that is drawn or nested is counted, and limited.
+Pages may be untrusted, so the numbers of drawn and nested objects are limited.
 """
 
 from __future__ import annotations
@@ -71,8 +71,9 @@ GRAY, RGB, CMYK = "/DeviceGray", "/DeviceRGB", "/DeviceCMYK"
 SPOTS = ("/Separation", "/DeviceN")
 _NAMES = {"/G": GRAY, "/RGB": RGB, "/CMYK": CMYK, "/CalGray": GRAY, "/CalRGB": RGB, "/Lab": RGB}
 _OPERATORS = {"g": GRAY, "rg": RGB, "k": CMYK}
-# The signature of a space in a profile, the number of its components, and the components that
-# become red, green and blue (none: white) in the painting of inks, then in that of black.
+# For each colour space: its signature in a profile, the number of its components, the components
+# that become red, green and blue (none: white) in the painting of coloured inks, and those in the
+# painting of black.
 _KINDS: dict[str, tuple[bytes, int, tuple[Sequence[int], ...]]] = {
     GRAY: (b"GRAY", 1, ((), (0, 0, 0))),
     RGB: (b"RGB ", 3, ((0, 1, 2), ())),
@@ -107,7 +108,9 @@ def read_stream(stream: Any) -> bytes:
 
 
 class PlateFile:
-    """A file whose colours are renamed while it is read; steps and bytes read are counted."""
+    """A file whose colour spaces are replaced while it is read. The steps and bytes that are read
+    are counted.
+    """
 
     def __init__(self, pdf: Any) -> None:
         self._pdf = pdf
@@ -124,8 +127,8 @@ class PlateFile:
         pdf.Root.OCProperties = Dictionary(OCGs=[*given.get("/OCGs", []), self._layer], D=shown)
 
     def read(self, stream: Any, resources: Any) -> list[Step]:
-        """Return the steps of a form, a pattern or a page; its colours are renamed when it is first
-        read. Raises PrintkitError if the total bytes or steps exceed a limit.
+        """Return the steps of a form, a pattern or a page; its colour spaces are replaced at the
+        first read. Raises PrintkitError if the total bytes or steps exceed a limit.
         """
         if stream.objgen not in self._contents:
             self._bytes += len(read_stream(stream))
@@ -166,8 +169,8 @@ class PlateFile:
         ]
 
     def rename_space(self, space: Any) -> Any:
-        """Return the colour space that replaces another in a painting; a space of inks is changed
-        in place.
+        """Return the colour space that replaces another one in a painting; a space of inks is
+        changed in place.
         """
         if isinstance(space, Array) and str(space[0]) in ("/Indexed", "/I", "/Pattern", *SPOTS):
             base = 2 if str(space[0]) in SPOTS else 1
@@ -177,8 +180,8 @@ class PlateFile:
         return self._spaces.get(kind_of_space(space), space)
 
     def paint(self, pages: Mapping[int, bool]) -> Iterator[Painting]:
-        """Yield the paintings of pages (from 0) that were read; those marked true have their
-        figures.
+        """Yield the paintings of pages (from 0) that were read; pages marked true also get the
+        painting of figures.
         """
         for state in self.overprints:
             state.BM = Name.Multiply
@@ -257,8 +260,8 @@ _BLACK = {False: _Colour(), True: _Colour()}
 
 
 class _State(msgspec.Struct):
-    """The graphics state; `colours` and `overprints` are indexed by True for strokes and by False
-    for fills.
+    """The graphics state. `colours` and `overprints` are indexed by True for strokes and False for
+    fills.
     """
 
     ctm: Matrix
@@ -284,8 +287,9 @@ def _mix(kind: str, values: list[float]) -> _Colour:
 
 
 class PageWalk:
-    """Follows the content of a page with everything that it uses; collects findings, and `lights`
-    that only the painted page can confirm.
+    """Follows the content of a page and of all objects that it uses.
+
+    It collects findings, and in `lights` possible findings that only the painted page can confirm.
 
     `corner` is the upper left corner of the trim in points.
     """
@@ -378,7 +382,7 @@ class PageWalk:
             self._findings.add("transparency", place=self._place(ctm))
 
     def _use_space(self, ctm: Matrix, holder: Any, key: str = "/ColorSpace") -> str:
-        """Check a colour space, and replace it so that it is painted as plates; return its kind."""
+        """Check a colour space, replace it by one that paints plates, and return its kind."""
         space = holder.get(key, key)
         kind, place = kind_of_space(space), self._place(ctm)
         if self._target.colour == "cmyk" and kind == RGB:
@@ -419,7 +423,7 @@ class PageWalk:
             self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
-        """Check a font, and the size of text after its matrix is applied."""
+        """Check a font, and the size of text after applying its matrix."""
         place, font = self._place(matrix), state.font
         if font is not None and not _is_embedded(font):
             self._findings.add("font", name=str(font.get("/BaseFont", "/"))[1:], place=place)
@@ -431,12 +435,14 @@ class PageWalk:
             self._keep_floor("text", size, [place], state.colours[False].tone)
 
     def _judge_overprint(self, state: _State, stroke: bool, place: Place) -> None:
-        """Report a mixed colour that overprints: unlike black and spots, it changes its ground."""
+        """Report a mixed colour that overprints: unlike black and spot colours, it mixes with its
+        ground.
+        """
         if state.overprints[stroke] and state.colours[stroke].mixed:
             self._findings.add("overprint", place=place)
 
     def _keep_floor(self, rule: str, figure: float, places: list[Place], tone: float) -> None:
-        """Check a figure in points; whether it is light on dark is decided on the painted page."""
+        """Check a figure (pt); the painted page shows whether the object is light on dark."""
         lights, floors = f"{rule}_negative", _FLOORS[rule]
         least = getattr(self._target, rule) or floors[0]
         negative = getattr(self._target, lights) or max(least, floors[1])
@@ -478,8 +484,8 @@ def _is_embedded(font: Any) -> bool:
 
 # --- document ------------------------------------------------------------------------------------
 
-# The requirements of a standard, by the value of the option `pdfx`: the key of its name, that name,
-# the latest version of PDF, and the required keys.
+# The requirements of a standard, by the value of the option `pdfx`: the key that contains the name
+# of the standard, the name, the latest version of PDF, and the required keys.
 _X1A_KEYS = "/Title /CreationDate /ModDate /Trapped /ID"
 _X4_KEYS = "xmp:CreateDate xmp:ModifyDate xmp:MetadataDate pdf:Trapped xmpMM:DocumentID "
 _X4_KEYS += "xmpMM:VersionID xmpMM:RenditionClass /ID /DestOutputProfile"
@@ -546,8 +552,8 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
 
 
 class _CheckedPage(NamedTuple):
-    """Pages that are alike: their numbers, their shorter and longer side (mm), the walk, and the
-    edges of the trim in points from the upper left corner of the bleed.
+    """Identical pages: their numbers, their shorter and longer side (mm), the walk through their
+    content, and the edges of the trim (in points from the upper left corner of the bleed).
     """
 
     numbers: tuple[int, ...]
@@ -637,7 +643,7 @@ def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
 
 
 def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> None:
-    """Check the order of the sides: the side that is printed most often is a back."""
+    """Check the order of the sides, assuming that the side that is printed most often is a back."""
     count, times = len(prints), Counter(prints)
     in_pairs, most = order in ("back-front", "front-back"), max(times.values())
     if in_pairs and count % 2:

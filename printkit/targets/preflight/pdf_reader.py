@@ -1,7 +1,7 @@
-"""The only module that reads foreign PDFs, with pikepdf and PDFium.
+"""Read PDFs of other programs with pikepdf and PDFium. No other module does.
 
-In: the bytes of a PDF. Out: its objects, and pages as PDFium paints them. Everything that a library
-raises inside `open_pdf` is a PrintkitError, inside `report_broken` a finding.
+In: the bytes of a PDF. Out: its objects, and pages as PDFium paints them. Errors that a library
+raises become PrintkitErrors inside `open_pdf`, and findings inside `report_broken`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def write_content(steps: list[tuple[Any, Any]]) -> bytes:
 
 
 class PaintedFile:
-    """The current state of a PDF, for PDFium."""
+    """A PDF in its current state, opened with PDFium."""
 
     def __init__(self, pdf: Any) -> None:
         out = io.BytesIO()

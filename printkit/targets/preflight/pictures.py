@@ -23,8 +23,8 @@ _BLUR, _ROUNDING = 0.2, 1.0
 _SOLID, _ALIKE, _PAPER, _GROUND = 128, 30, 252, 235
 # The share of a side that a round corner takes; the width (px) of soft edges.
 _CORNER, _SOFT = 0.09, 7
-# The least difference of tone between a light object and its surroundings, and the distance at
-# which the surroundings are measured (mm).
+# The minimum difference of tone between a light object and its surroundings (of 255), and the
+# distance at which the surroundings are measured (mm).
 _DARKER, _AROUND = 80.0, 0.4
 # The share of its contrast that the finest line keeps in a pixel.
 _SEEN = 0.2
@@ -44,9 +44,11 @@ class Light(NamedTuple):
 
 
 class Painting(NamedTuple):
-    """A page including its bleed: its appearance (grey), its total ink in per cent if known, and
-    the silhouettes of its figures if the file separates them from the ground; `per_mm` is the
-    number of pixels per millimetre.
+    """A page including its bleed, as pictures.
+
+    They show its appearance (grey), its total ink in per cent if known, and the silhouettes of its
+    figures if the file separates figures from the ground. `per_mm` is the number of pixels per
+    millimetre.
     """
 
     look: Any
@@ -86,7 +88,7 @@ def _is_transparent(picture: Image.Image) -> bool:
 
 
 def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
-    """Check the pixels of a picture against the sizes that are sold, then its edges."""
+    """Compare the pixels of a picture with the sizes that are sold, then check its edges."""
     width, height = picture.size
     boxes = target.figures.get("tuck-boxes", {})
     if [width, height] in [pixels for sold in boxes.values() for pixels in sold.values()]:
@@ -120,7 +122,9 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
 
 
 def _is_alike(one: float, other: float) -> bool:
-    """Return True for two equal proportions: bleed of 3 mm around a card changes them by 2 %."""
+    """Return True for two nearly equal proportions. A bleed of 3 mm around a card changes them by 2
+    %.
+    """
     return abs(one / other - 1) <= _SAME_SHAPE
 
 
@@ -190,7 +194,9 @@ def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
 def _first_figure(
     look: Any, figures: Any, left: int, top: int, right: int, safe: int
 ) -> tuple[int, int] | None:
-    """Return the first figure below the upper edge of the trim (px), along it and down."""
+    """Return the position (px) of the first figure below the upper edge of the trim: along the
+    edge, and down.
+    """
     box = (left, top, right, top + safe)
     if figures is not None:
         strip = figures.crop(box).point(lambda tone: 255 * (tone >= _SOLID))
@@ -203,8 +209,10 @@ def _first_figure(
 
 
 def _guess_figures(look: Any, box: tuple[int, int, int, int]) -> Any:
-    """Return a mask of the pixels that do not seem to be ground. The most frequent tone of a line,
-    and tones that continue across the trim, are ground; round corners are left out.
+    """Return a mask of the pixels that do not seem to be ground.
+
+    The most frequent tone of a line, and tones that continue across the trim, count as ground.
+    Round corners are left out.
     """
     left, top, right, _ = box
     outside = look.crop((left, max(top - 2, 0), right, max(top - 2, 0) + 1))
