@@ -280,7 +280,9 @@ table_options = add_options(
         help="Target number and suit, as shown by the dice, such as “+5 circles”.",
     ),
     click.option(
-        "--hand", default=None, help="Cards of a hand, separated by spaces, with “/” between hands."
+        "--hand",
+        default=None,
+        help="Cards of each hand, separated by spaces, with “/” between hands.",
     ),
 )
 

@@ -38,6 +38,7 @@ from printkit.cli.speech import (
 from printkit.jobs.build import BuildResult
 from printkit.jobs.staging import MadeEntry
 from printkit.pieces.kits import find_product, handwork, say_minutes
+from printkit.pieces.options import PLAYERS
 from printkit.pieces.product import JOB
 
 if TYPE_CHECKING:
@@ -163,6 +164,9 @@ def report_build(
         made = {one.product: one for one in reversed(result.made)}.values()
         work = filter(None, (count_things(sheets, "sheet"), describe_work([*made][::-1])))
         print_sentence("{work}. Print at 100% (“actual size”).", work=", ".join(work))
+        players = result.manifest["options"].get("players")
+        if players and any(_is_for_each_player(one) for one in made):
+            print_sentence("Made for {count} players (see --players).", count=players)
     if result.sheets_in_folder > sheets:
         print_sentence(
             "The folder has {sheets} in all; “printkit status” lists them.",
@@ -183,6 +187,13 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
         return words
     minutes = say_minutes(math.fsum(one.minutes for one in work), language)
     return tell(Sentence("{name}: {message}", name=words, message=minutes))
+
+
+def _is_for_each_player(made: MadeEntry) -> bool:
+    """Return True for pieces that are cut out one by one and depend on the number of players."""
+    product = find_product(made.product)
+    pieces = handwork(made.product, made.cuts, made.pieces, made.copies).piece
+    return product is not None and bool(pieces) and PLAYERS in product.options
 
 
 def _first_file(result: BuildResult) -> Path | None:

@@ -11,7 +11,7 @@ export const WORDS = {
     docs: "Manual",
     newVersion: "A new version is available.", useIt: "Use it now",
     hero: ["Print tonight.", "Play on Saturday."],
-    lead: "Sabacc with all its local rules, Corellian Spike and Pazaak: print them at home, cut them out with a knife and play at your kitchen table.",
+    lead: "Corellian Spike, Pazaak, and Sabacc with all its local rules: print them at home, cut out the cards and play at your kitchen table.",
     ownTarot: "I own a tarot deck",
     countGames: (families, decks) => `${families} families, ${decks} decks`,
     printTonight: (name) => `${name} tonight (PDF)`,
@@ -96,7 +96,7 @@ export const WORDS = {
     asTable: "Table", asText: "Text", cardTable: "Cards of the deck", addCard: "Add a card", addColumn: "Add a column", addPicture: "Add a picture", sortBy: (column) => `Sort by ${column}`, cellOf: (column, row) => `${column}, card ${row}`,
     sheetHelp: "Paste cells from a spreadsheet. If they start with a row of headings, each of the other rows becomes a new card; otherwise, they fill the table from the cell where you paste. Drop a picture on a row to use it for that card. Press Enter to move to the next row.",
     isFault: "Error.", isHint: "Hint.", receipt: "Files that were read", receiptCount: (used, skipped) => (skipped ? `${used} used, ${skipped} skipped` : `${used} used`),
-    skipped: "was skipped, because it is a system file",
+    skipped: "was skipped because it is a system file",
     which: "File", facesNote: "The faces are redrawn when you stop typing.",
   },
   fr: {

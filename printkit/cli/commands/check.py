@@ -40,7 +40,7 @@ ERROR, WARNING, MISSING, RECEIPT = "error", "warning", "missing", "receipt"
 @click.option(
     "--recheck",
     is_flag=True,
-    help="Also check definitions that have not changed since a check without errors.",
+    help="Also check definitions that have not changed since they last passed.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="Print errors, warnings and missing texts as JSON."
