@@ -142,7 +142,7 @@ def _render(
 
 
 def _is_blank(samples: Samples) -> bool:
-    """Return True for a picture that is white all over."""
+    """Return True for a picture that is entirely white."""
     rows = zlib.decompress(samples.data)
     stride = len(rows) // samples.height
     # Each row begins with its filter: differences to the row above.
@@ -192,7 +192,7 @@ def _frame_of(path: Path) -> Rect | None:
 
 @lru_cache(maxsize=256)
 def _trim(path: Path, _stamp: tuple[int, ...], beyond: Rect, engine: DrawingRenderer) -> Rect:
-    """Return the part of a rectangle that a drawing covers, found in small renderings."""
+    """Return the part of a rectangle that a drawing covers. It is found in small renderings."""
     for _ in range(2):  # the second time without most of the empty margin
         beyond = _trim_once(path, beyond, engine)
     return beyond
@@ -214,7 +214,7 @@ def _trim_once(path: Path, beyond: Rect, engine: DrawingRenderer) -> Rect:
 
 
 def _rows(samples: Samples) -> Iterator[bytes]:
-    """Yield the rows of a reduced picture, which are packed as differences to the row above."""
+    """Unpack the rows of a reduced picture, which are stored as differences to the row above."""
     data = zlib.decompress(samples.data)
     stride = len(data) // samples.height
     above = bytes(stride - 1)
@@ -225,7 +225,9 @@ def _rows(samples: Samples) -> Iterator[bytes]:
 
 
 def _find_ink(rows: list[bytes]) -> tuple[int, int, int, int] | None:
-    """Return the sides of the part of a picture that is not white, in pixels; None if all is."""
+    """Return the sides of the part of a picture that is not white, in pixels; None if all of it is
+    white.
+    """
     inked = [i for i, row in enumerate(rows) if row.strip(b"\xff")]
     if not inked:
         return None

@@ -1,8 +1,8 @@
 """Read an SVG file into elements, within the limits of a drawing.
 
-A DOCTYPE is allowed: entities of a file may name addresses, as Illustrator does, but not files or
-other entities. Elements of other namespaces are skipped, as browsers do. Scripts, animations and
-links to other files are refused. Raises PrintkitError with file:line:column.
+A DOCTYPE is allowed: its entities may be addresses, as in files of Illustrator, but may not name
+files or other entities. Elements of other namespaces are skipped, as browsers do. Scripts,
+animations and links to other files are refused. Raises PrintkitError with file:line:column.
 """
 
 from __future__ import annotations
