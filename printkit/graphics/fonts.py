@@ -426,7 +426,7 @@ class Font:
 
     @property
     def names(self) -> str:
-        """The names of the files of the chain, without those of symbols."""
+        """The names of the files of the chain, without the files of symbols."""
         names = [self._name_of(i) for i in range(len(self._chain))]
         return ", ".join(name for name in names if name not in SYMBOLS)
 

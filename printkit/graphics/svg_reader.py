@@ -256,8 +256,8 @@ class Reader:
     def _frame(self, root: Node) -> tuple[Rect, View, Matrix, float]:
         """Return the box of a drawing, its viewport, the map into the box, and a CSS pixel.
 
-        The box is that of `viewBox`, extended or cropped to the proportions of width and height, as
-        `preserveAspectRatio` says.
+        The box is `viewBox`, extended or cropped to the proportions of width and height, according
+        to `preserveAspectRatio`.
         """
         ruled = self.tree.sheet.declarations(root, None) if self.tree.sheet.is_used else []
         own = {**root.attributes, **{d.name: d.value for d in [*ruled, *root.declarations]}}

@@ -243,7 +243,9 @@ class TreeReader:
         self.open.append(node)
 
     def _plain_attributes(self, local: str, attributes: dict[str, str]) -> dict[str, str]:
-        """Return attributes without those of other namespaces; refuse scripts and other files."""
+        """Return attributes without attributes of other namespaces; refuse scripts and other
+        files.
+        """
         result: dict[str, str] = {}
         for key, value in attributes.items():
             space, _, bare = key.rpartition(" ")
