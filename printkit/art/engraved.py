@@ -404,7 +404,7 @@ def _is_faint(material: str, tone: str) -> bool:
 
 @cache
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
-    """Return the hue, the levels and the strength of a material, by default those of the suit."""
+    """Return the hue, the levels and the strength of a material, by default of the suit."""
     own = _row_of(name)
     levels = own.levels or _materials().levels.day
     return own.hue, own.night if dark and own.night else levels, own.strength
@@ -423,7 +423,9 @@ _Levels = tuple[_Tone, _Tone, _Tone, _Tone, _Tone, _Tone]
 
 
 class MaterialRow(Part):
-    """A material: levels are those of pale, mid, deep, ink, edge and rim, from 0 (paper) to 1."""
+    """A material: the levels are for pale, mid, deep, ink, edge and rim, in this order, from 0
+    (paper) to 1.
+    """
 
     hue: str
     """its hue"""
@@ -1163,7 +1165,9 @@ class _Engraver:
         return drawn
 
     def cross(self, data: PathData, layer: EngravedLayer) -> Path:
-        """Return hatching across the box of an area. Its lines continue those of other areas."""
+        """Return hatching across the box of an area. Its lines are aligned with the hatching of
+        other areas.
+        """
         box = data.box()
         pitch, half = _CROSS_PITCH * self.fine, _CROSS_WIDTH * self.unit / 2
         shift, rise = (layer.y - _CROSS_SLOPE * layer.x) % pitch, _CROSS_SLOPE

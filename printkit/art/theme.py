@@ -160,7 +160,7 @@ def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
 
 
 def _find_drawing(name: str | None, suffix: str, folder: Path) -> Path | Fault | None:
-    """Return a bundled drawing by its name, or a file beside that of the edition."""
+    """Return a bundled drawing by its name, or a file in the folder of the edition's file."""
     if name is None:
         return None
     bundled = content_files(_ART, suffix)

@@ -178,7 +178,7 @@ class OwnFonts(Struct, frozen=True):
 
     @property
     def files(self) -> Iterator[FontFile]:
-        """Yield every font, those of the roles first."""
+        """Yield every font; the fonts of roles come first."""
         yield from (file for _, file in self.roles)
         yield from self.fallback
 

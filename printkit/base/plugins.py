@@ -1,4 +1,4 @@
-"""One registry for all plug-ins: those of printkit itself, and those of other packages.
+"""One registry for all plug-ins, bundled ones and plug-ins of other packages.
 
 There are six kinds of plug-ins: products, writers, impositions, targets, commands and content.
 A bundled one is a row `name = "module:OBJECT"` of `templates/plugins.toml`. One of another package

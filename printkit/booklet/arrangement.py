@@ -244,8 +244,8 @@ class PartSearch(msgspec.Struct):
     atoms: dict[tuple[int, float, float, int, float], Sequence[Atom]] = field(default_factory=dict)
 
     def choose(self) -> PartPages:
-        """Return the pages of the usual plan, or of a former one, if they are good; otherwise those
-        of the cheapest plan.
+        """Return the pages of the usual plan, or of a former one, if they are good; otherwise
+        return the pages of the cheapest plan.
         """
 
         def lay_out(

@@ -64,7 +64,7 @@ class Settings(TomlFile, dict=True):
 
     @cached_property
     def faults(self) -> list[Fault]:
-        """The errors of tables, names and profiles; those of default values are found later."""
+        """The errors of tables, names and profiles; errors in default values are found later."""
         names = look_up_among("defaults", lambda: self.options)
         lookups = {"defaults": names, "printers": _check_name}
         home = RecordHome(Sentence("the settings"))

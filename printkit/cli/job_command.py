@@ -17,9 +17,9 @@ from printkit.cli.speech import language
 class JobCommand(ConfiguredCommand):
     """A command with the flags of its products.
 
-    `makes` are the keys of these products. Without it, the flags are those of the products on the
-    command line, or of all. A command with `files` makes files only if one of these flags is given;
-    otherwise it prints its answer, and the flags of products are not loaded.
+    `makes` are the keys of these products. Without it, the command has the flags of the products on
+    its command line, or of all products. A command with `files` makes files only if one of these
+    flags is given; otherwise it prints its answer, and the flags of products are not loaded.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Types of option values, and options that several commands share, such as those of hands."""
+"""Types of option values, and options that several commands share, such as options for hands."""
 
 from __future__ import annotations
 

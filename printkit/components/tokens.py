@@ -171,7 +171,7 @@ _DIGITS = 12
 _NAME_SIZES = (1.15, 1.0, 0.88)
 # Candidate vertical shifts of the text from the middle (mm).
 _SHIFTS = (0.0, -0.4, 0.4, -0.8, 0.8, -1.2, 1.2)
-# Costs added to that of uneven lines: per mm of shift, per extra line of a name, per step to a
+# Costs added to the cost of uneven lines: per mm of shift, per extra line of a name, per step to a
 # smaller name.
 _SHIFT_COST, _NAME_LINE_COST, _NAME_SIZE_COST = 0.02, 0.3, 0.1
 # The cost of each line of a word: prefer fewer lines.

@@ -293,7 +293,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     def mark(self, colour: str | None = None, ground: Colour | None = None) -> Palette:
         """Return the palette of an emblem in a colour of the themes, by default the colour of
-        words. The default ground is that of the face.
+        words. The default ground is the ground of the face.
         """
         theme, on = self.face.theme, ground or self.ground
         if colour is None:

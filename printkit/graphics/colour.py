@@ -2,8 +2,8 @@
 
 A `Colour` passes unchanged from a theme to a writer; each writer converts it in one place.
 
-A role with a 2 at its end is the shadow of another, mixed with the palette's `shadow` unless the
-palette names it. Content: templates/scenes.toml.
+A role whose name ends in 2 is the shadow of the role without the 2: the colour of that role mixed
+with `shadow`, unless the palette sets it. Content: templates/scenes.toml.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ GOLD: Final = "gold"
 # The lowest total ink limit of card printers in percent: 240 (DriveThruCards), minus a margin for
 # rounding to eight bits.
 MAX_INK = 238.0
-# The invisible share of the inks under solid black. Under FOGRA39L, mixtures of our themes have a
-# mean distance (CIE 1976) of 5 from their colour on a screen, of 8 if all inks count alike.
+# The share of the coloured inks that is hidden below solid black. With it, mixtures of our themes
+# have a mean distance (CIE 1976, FOGRA39L) of 5 from their colours on a screen; if all inks count
+# alike, it is 8.
 _COVER = 0.9
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -163,8 +164,8 @@ def mark_colour(name: str) -> Colour:
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
     """Mix `share` of a colour with the rest of a ground, because transparency does not print well.
 
-    Inks are mixed if both have them. A mixture is never a spot colour, and has the role that both
-    share; a share of 0 or 1 returns the ground or the colour unchanged.
+    Inks are mixed if both have them. A mixture is never a spot colour. It keeps a role that both
+    colours have; a share of 0 or 1 returns the ground or the colour unchanged.
     """
     if share in (0, 1):
         return colour if share else ground
@@ -173,8 +174,9 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
     role = colour.role if colour.role == ground.role else ""
     if colour.inks is None or ground.inks is None:
         return Colour(mixed, role=role)
-    # Black is mixed by its share, and coloured inks by their visible part: black covers the others.
-    # Shades keep their hue this way; by shares alone, a grey would be too light to read.
+    # Black is mixed by its share. Coloured inks are mixed by their visible part, because black
+    # covers them. Shades keep their hue this way; if all inks were mixed by their shares, a grey
+    # would be too light to read.
     upper, lower = colour.inks, ground.inks
     own, below = (1 - _COVER * upper.black / 100) * share, (1 - _COVER * lower.black / 100)
     own /= own + below * (1 - share)
@@ -248,7 +250,9 @@ _PREFIX, _SHADOW, _SHARE = "scene-", "shadow", 0.36
 
 @cache
 def palette_source() -> bytes:
-    """Return the file of our palettes, which drawings depend on because they name palette roles."""
+    """Return the file of our palettes; drawings depend on it because they name roles of
+    palettes.
+    """
     return content_path(_PALETTES).read_bytes()
 
 

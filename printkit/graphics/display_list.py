@@ -25,9 +25,11 @@ from printkit.graphics.path import PathData, Point
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
-    """A line: colour, width, round or butt ends, dash lengths (none: solid), joins.
+    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none: solid),
+    joins.
 
-    `join` is miter (up to four times the width), round or bevel; if empty it follows the ends.
+    `join` is miter (up to four times the width), round or bevel; if empty, it is round for round
+    ends, otherwise a miter.
     """
 
     colour: Colour
@@ -54,7 +56,7 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units. Glyphs are in visual order, the text
-    is in that of reading: `clusters` has the index of the first character that each glyph draws. It
+    is in reading order: `clusters` has the index of the first character that each glyph draws. It
     is empty if each glyph draws one character, in order. `ys` are the heights by which glyphs are
     raised, empty if there are none.
     """
@@ -85,7 +87,9 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 
     @classmethod
     def join_runs(cls, font: str, text: str, parts: Iterable[tuple[int, GlyphRun]]) -> GlyphRun:
-        """Return runs joined from left to right, each given with the start of its text."""
+        """Return runs joined from left to right. Each is given with the index at which its text
+        starts.
+        """
         glyphs: list[int] = []
         places: list[tuple[float, float]] = []
         clusters: list[int] = []
@@ -98,8 +102,8 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         return cls.of(font, text, glyphs, places, pen, clusters)
 
     def after(self, lead: str) -> GlyphRun:
-        """Return the run with signs inserted before its text; they are drawn elsewhere, but copied
-        with its first glyph.
+        """Return the run with signs inserted before its text. The signs are drawn elsewhere, but a
+        reader copies them with the first glyph.
         """
         clusters = (0, *(i + len(lead) for i in self.letters[1:])) if lead else self.clusters
         return replace(self, text=f"{lead}{self.text}", clusters=clusters)
@@ -115,8 +119,8 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         return self.clusters or range(len(self.glyphs))
 
 
-# How text is drawn: as outlines below invisible words for searching and copying; as live text, for
-# running text (where a format has that); not at all, for the words of an inline drawing.
+# How text is drawn. As outlines with invisible words for searching and copying; as live text
+# (running text, in formats that have it); or not at all (the words of an inline drawing).
 OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
@@ -184,8 +188,9 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 class TagStep(msgspec.Struct, frozen=True, gc=False):
     """A step of the path to an element of a tagged document.
 
-    It has a kind as in PDF (H1, P, LI, Figure), and a key that differs from its neighbours. `alt`
-    describes a figure; `actual` is the text of an inline drawing; `scope` is that of a head cell.
+    It has a kind as in PDF (H1, P, LI, Figure), and a key that differs from the keys of its
+    neighbours. `alt` describes a figure; `actual` is the text of an inline drawing; `scope` is the
+    scope of a head cell.
     """
 
     kind: str
@@ -196,7 +201,7 @@ class TagStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tag(msgspec.Struct, frozen=True, gc=False):
-    """The items from `start` up to `end` of a list as contents of an element and its children.
+    """The items of a list from `start` up to `end` as the contents of an element and its children.
 
     Steps of one kind and key below the same element are the same element.
     """
@@ -207,14 +212,14 @@ class Tag(msgspec.Struct, frozen=True, gc=False):
     below: tuple[Tag, ...] = ()
 
     def at(self, places: Sequence[int]) -> Tag:
-        """Return the tag of items that are now at `places`."""
+        """Return the tag for items that have moved to `places`."""
         below = tuple(tag.at(places) for tag in self.below)
         return Tag(places[self.start], places[self.end], self.steps, below)
 
 
 class DrawnAreas(msgspec.Struct, frozen=True, array_like=True):
-    """Boxes around all areas of a drawing and around the dark ones, None without any; the darkest
-    colour.
+    """The box around all areas of a drawing, the box around its dark areas (None if there are
+    none), and its darkest colour.
     """
 
     box: Rect | None
@@ -236,11 +241,11 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
 class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
-    `place` and `facts` identify the results of earlier builds in the cache (see `find_record`).
-    They are the width of the `finest` line, `points` on lines of that width and the `areas`, all
-    None until they are computed, the `colours` at points that were looked up, and `code`, the
-    operators of a writer, empty until then. A drawing made from another `is_same` if it has the
-    same items, None until they are compared.
+    `place` and `facts` identify the results of earlier builds in the cache (see `find_record`). The
+    results are: the width of the `finest` line, `points` on lines of that width and the `areas`
+    (None until they are computed), the `colours` at points that were looked up, and `code`, the
+    operators of a writer (empty until they are written). A drawing that was made from another one
+    `is_same` if both have the same items (None until they are compared).
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, facts: bytes) -> None:
@@ -265,8 +270,8 @@ class LateItems(Sequence["Item"]):
         keep_record(self._place, self._facts, kept)
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:
-        """Return the items that `change` makes of these, which depend on these and on `facts`
-        alone.
+        """Return the items that `change` makes of these. The result must depend only on these items
+        and on `facts`.
         """
         both = self._facts + facts.encode()
         place = self._place.with_name(f"{self._place.name}-{hashlib.sha256(both).hexdigest()[:8]}")
@@ -296,9 +301,9 @@ class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
-    Its first `ground` items are ground: they may run across the trim, as paper and guilloche
-    do. All others are figure, which stays in the safe area of a piece. With `tags` it is read as
-    text, otherwise as one figure.
+    Its first `ground` items are ground: they may extend across the trim, such as paper and
+    guilloche. All other items are figure and stay in the safe area of a piece. With `tags`, a
+    screen reader reads the symbol as text, otherwise as one figure.
     """
 
     __repr__ = brief_repr
@@ -330,7 +335,7 @@ def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
 def kept(
     items: Sequence[Item | None], tags: tuple[Tag, ...]
 ) -> tuple[tuple[Item, ...], tuple[Tag, ...]]:
-    """Return the remaining items and their tags."""
+    """Return the items that are kept, and their tags."""
     left = tuple(item for item in items if item is not None)
     if len(left) < len(items):
         places = [*accumulate((item is not None for item in items), initial=0)]
@@ -339,7 +344,7 @@ def kept(
 
 
 def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return items with the words of all texts replaced by the same ones, so that cards of one look
+    """Return items in which every text has the same placeholder, so that cards that look the same
     have equal items.
     """
     plain: list[Item] = []
@@ -353,7 +358,7 @@ def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def with_words_of(item: Item, origin: Item) -> Item:
-    """Return a redrawn item of `without_words` with its original words."""
+    """Return an item that was made from the result of `without_words`, with its original words."""
     return _with_words(item, _words(origin))
 
 
@@ -373,7 +378,7 @@ def _with_words(item: Item, words: Iterator[ShapedText]) -> Item:
 
 
 def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return items as a repetition: drawn, but not read aloud, searched or copied."""
+    """Return items marked as a repetition: drawn, but not read aloud, searched or copied."""
     repeated: list[Item] = []
     for item in items:
         if isinstance(item, Group):

@@ -2,11 +2,11 @@
 
 A file has a mark, a header as JSON, and the shapes: the size of the grid in hundredths of a
 millimetre, the roles, and seven streams: operators, counts, the steps of x and of y, widths,
-starts, long steps. A step is a byte, its sign the highest bit, so that the coder of LZMA predicts
-it from the sign and the size of the one before: 11 % less than deflated numbers. Starts are coded
-likewise, the other streams deflated. An engraved line is its centre line with a width at each
-point. The card is the last block; those before it are symbols that it uses. All places are in units
-of the grid, from the upper left corner of the trim.
+starts, long steps. A step is one byte whose highest bit is the sign. LZMA can thus predict a step
+from the sign and the size of the step before, and files are 11 % smaller than with deflate. Starts
+are coded in the same way; the other streams are deflated. An engraved line is stored as its centre
+line with a width at each point. The last block is the card; the blocks before it are symbols that
+the card uses. All places are in units of the grid, from the upper left corner of the trim.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ LEVELS = (0, 10, 14, 18, 23, 29, 36, 45)
 # The largest size of a stream, and the most shapes, roles and symbols of a drawing.
 _MAX_STREAM, _MAX_SHAPES = 1 << 20, 20000
 _STREAMS = 7
-# The bytes of steps and of signed numbers: long steps are replaced later. The widths in the lower
-# and the upper half of a byte, for lines and for broad ones.
+# The values of the bytes of steps and of signed numbers; long steps are replaced later. The widths
+# in the lower and the upper half of a byte, for usual and for broad lines.
 _SIGNED_BYTES = bytes([*range(LONG), 0, *(-step & 255 for step in range(LONG)), 0])
 _LONG_STEPS = re.compile(rb"[\x7f\xff]")
 _LOW, _HIGH = (bytes(LEVELS[byte >> shift & 7] for byte in range(256)) for shift in (0, 4))
 _WIDTHS = (_LOW, _HIGH), tuple(bytes(2 * width for width in half) for half in (_LOW, _HIGH))
 # Operators: the end of a block, kinds of shapes, a symbol, the start and the end of a half.
 _END, _AREA, _LINE, _RING, _SWELL, _BROAD, _USE, _HALF, _TURN = range(9)
-# Shapes whose points are all corners, as ours are; those above have a bit for each point, which is
-# not read. An area may have an edge.
+# The operators of shapes whose points are all corners, as in our drawings. The corresponding
+# operators in the line above have a bit for each point, which is ignored. An area may have an edge.
 _PLAIN_AREA, _PLAIN_LINE, _PLAIN_RING, _EDGED, _EDGED_BITS = 9, 10, 11, 12, 13
 _AREAS = (_AREA, _PLAIN_AREA, _EDGED, _EDGED_BITS)
 _LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
@@ -52,11 +52,11 @@ class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The header of an engraved drawing (mm).
 
     `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
-    of all that counts, if it is not the usual one; `sash` are the angle (degrees, falling to the
-    right) and the width of the band with the name of a court, `centre` the middle of the rays
-    behind it (from the upper left corner of the trim); `joins` is the place of its left edge
-    in the panorama of its suit. `pips` are the middles of the emblems that printkit adds, from the
-    upper left corner of the trim, and if each is turned; `pip` is the diameter that they fill.
+    of the essential parts, if it is not the usual one; `sash` are the angle (degrees, falling to
+    the right) and the width of the band with the name of a court, `centre` the middle of the rays
+    behind it (from the upper left corner of the trim); `joins` is the place of its left edge in the
+    panorama of its suit. `pips` has the middle of each emblem that printkit adds (from the upper
+    left corner of the trim), and whether it is turned; `pip` is the diameter of an emblem.
     """
 
     size: tuple[float, float] = (63.5, 88.9)
@@ -81,7 +81,7 @@ class EngravedArea(NamedTuple):
 class EngravedLine(NamedTuple):
     """A line: its role, its points, and their widths in hundredths of a millimetre.
 
-    A `ring` is closed; a line of one width has a single one.
+    A `ring` is closed. A line of uniform width has a single width.
     """
 
     role: str
@@ -110,7 +110,9 @@ Engraved = EngravedArea | EngravedLine | EngravedUse | EngravedHalf
 
 
 class Engraving(NamedTuple):
-    """A decoded drawing: its header, a millimetre in units of its grid, its blocks of shapes."""
+    """A decoded drawing: its header, the number of grid units per millimetre, its blocks of
+    shapes.
+    """
 
     header: EngravingHeader
     unit: float
@@ -148,7 +150,7 @@ def read_header(data: bytes) -> tuple[EngravingHeader, int]:
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
-    """Return the number at a place, seven bits a byte, and the place after it."""
+    """Return the number at a place (seven bits per byte), and the place after it."""
     value = shift = 0
     while shift < 35:
         byte = data[place]
@@ -202,7 +204,9 @@ def _expand(stream: bytes, tables: tuple[bytes, ...]) -> bytes:
 
 
 def _unpacked(data: bytes, coder: dict[str, int] | None) -> bytes:
-    """Return a stream that LZMA or deflate has packed. Raises ValueError if it is cut or large."""
+    """Return a stream that LZMA or deflate has packed. Raises ValueError if it is truncated or too
+    large.
+    """
     if coder is None:
         inflate = zlib.decompressobj(-15)
         stream = inflate.decompress(data, _MAX_STREAM)
@@ -323,7 +327,9 @@ class _StreamReader:
         return xs, ys
 
     def _chain(self, count: int) -> tuple[list[int], list[int]]:
-        """Return points, the first of which is relative to the last of the shape before."""
+        """Return points from their steps; the first step is relative to the last point of the
+        previous shape.
+        """
         if not 2 <= count <= len(self.xs) - self.step + 1:
             raise _damaged()
         x, y = self.x + next(self.starts), self.y + next(self.starts)

@@ -3,8 +3,8 @@
 Positions and outlines are in thousandths of an em, so that all writers agree on every position.
 
 The fonts of a deck or a theme come before the bundled ones. They are in use inside `fonts_in_use`,
-where the key of each role has their digest: `title.3fa9c2d1`. So a run of glyphs identifies its
-fonts in every writer, and a result cached for one deck is never used for another.
+where the key of each role contains their digest: `title.3fa9c2d1`. A run of glyphs therefore
+identifies its fonts in every writer, and a result cached for one deck is never used for another.
 
 A glyph's number contains its face: `index in the chain × 65536 + number in the face`.
 """
@@ -46,8 +46,8 @@ UNITS = 1000
 _SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
 # Narrow spaces always have the advance above: that of a font may be too small.
 _NARROW = frozenset("\u202f\u2009")
-# A hyphen at which no line ends is drawn as a hyphen; one that shows where a word may be divided is
-# not drawn. Texts pasted from word processors have both.
+# Some hyphens are drawn as a hyphen but allow no line end; others mark where a word may be divided
+# and are not drawn. Texts pasted from word processors have both.
 FIRM_HYPHEN, SOFT_HYPHEN = "\u2011", "\u00ad"
 # Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "dlig": False, "calt": False}
@@ -201,7 +201,7 @@ class Face:
     @property
     @_reads_font
     def family(self) -> str:
-        """The full name of the font, by its own table of names."""
+        """The full name of the font, from its table of names."""
         return str(self._face.get_name(hb.OTNameIdPredefined.FULL_NAME) or self.name)
 
     @_reads_font
@@ -426,7 +426,7 @@ class Font:
 
     @property
     def names(self) -> str:
-        """The names of the files of the chain, without those of symbols."""
+        """The names of the files of the chain, without the files of symbols."""
         names = [self._name_of(i) for i in range(len(self._chain))]
         return ", ".join(name for name in names if name not in SYMBOLS)
 
@@ -456,7 +456,7 @@ class Font:
         """Return the faces needed to draw some letters.
 
         The first face has the spaces and all letters it supports; each later one has the letters it
-        adds. If a deck has no fonts, only the first face and those of symbols are returned.
+        adds. If a deck has no fonts, only the first face and the faces of symbols are returned.
         """
         ordered = "".join(sorted(letters))
         own: dict[int, str] = {0: ordered}
@@ -511,7 +511,7 @@ class Font:
     def _keeps(self, index: int, character: str) -> bool:
         """Return True if a sign after text in a face is set in the same face.
 
-        The spaces of symbols are as wide as they are.
+        Fonts of symbols keep only joiners and selectors: their spaces are as wide as symbols.
         """
         if self._name_of(index) in SYMBOLS and character not in SHAPING + _SELECTORS:
             return False
@@ -738,7 +738,7 @@ def _in_use(key: str) -> str:
 
 
 def font(key: str) -> Font:
-    """Return the font of a role, or of the key of a run, opened once."""
+    """Return the font for a role, or for the key of a run. Each font is opened once."""
     return _font(_in_use(key))
 
 

@@ -10,8 +10,9 @@ LIGHT_HAIRLINE = 2 * HAIRLINE
 FINE, LINE, BOLD = 0.18, 0.35, 0.7
 # A cut line that runs over art.
 CUT_OVER_ART = 0.3
-# The least text sizes: 7 pt anywhere, for reading across a table as well, 7.5 pt on aids, which are
-# read at 60 cm, 8 pt for instructions; 6 pt for words on cards and tokens too small for more.
+# The least sizes of text: 7 pt anywhere, also for reading across a table; 7.5 pt on aids, which are
+# read at 60 cm; 8 pt for instructions; 6 pt for words on cards and tokens that are too small for 7
+# pt.
 MIN_CARD_TEXT_SIZE = 6 * 25.4 / 72
 MIN_TEXT_SIZE = 7 * 25.4 / 72
 MIN_TABLE_TEXT_SIZE = MIN_TEXT_SIZE

@@ -126,7 +126,9 @@ def _box_of(data: PathData) -> tuple[float, float, float, float]:
 
 
 def _check_outline(path: Path, data: PathData, height: float) -> None:
-    """Refuse an outline that is too thin, crosses itself, or is not around its middle."""
+    """Raise PrintkitError for an outline that is too thin, crosses itself, or does not contain its
+    middle.
+    """
     ring = polylines(data, OUTLINE_BOX / 400)[0]
     if _crosses(ring):
         raise _fault(

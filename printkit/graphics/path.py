@@ -129,7 +129,7 @@ class PathBuilder:
         return self.polygon([(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)])
 
     def arrowhead(self, x: float, y: float, dx: float, dy: float, half: float) -> PathBuilder:
-        """Add a triangle with its tip at (x, y): the middle of its base is (dx, dy) from there, and
+        """Add a triangle with its tip at (x, y). The middle of its base is at (x + dx, y + dy), and
         the base is twice `half` wide."""
         length = math.hypot(dx, dy)
         across, up = -dy / length * half, dx / length * half
@@ -188,15 +188,17 @@ class PathBuilder:
     def rays(
         self, cx: float, cy: float, outer: float, inner: Sequence[float], start: float = 0.0
     ) -> PathBuilder:
-        """Add lines to a circle of radius `outer`, one from each radius of `inner`, at equal
-        distances from the angle `start` (degrees)."""
+        """Add radial lines up to a circle of radius `outer`. Each radius in `inner` is the start of
+        one line; the lines have equal angles between them, from the angle `start` on (degrees)."""
         for i, near in enumerate(inner):
             c, s = polar(1.0, start + 360 * i / len(inner))
             self.move(cx + near * c, cy + near * s).line(cx + outer * c, cy + outer * s)
         return self
 
     def smooth(self, points: Sequence[Point], *, closed: bool = False) -> PathBuilder:
-        """Add a curve through the points with the tangents of its neighbours (Catmull–Rom)."""
+        """Add a curve through the points whose tangent at each point is parallel to the line
+        between its neighbours (Catmull–Rom).
+        """
         n = len(points)
 
         def point_at(i: int) -> Point:
@@ -360,9 +362,9 @@ def _chords_within(data: PathData, tolerance: float) -> int:
 
 # The corner radius of decks in the trade (mm).
 CORNER_RADIUS = 3.0
-# The cut of an octagon (mm on a poker card) with its limits; the height of the point of a hexagon
-# as a share of its width; the flat head of an elongated hexagon, 40 of 63 mm, after cards of the
-# trade.
+# The cut of the corners of an octagon (mm on a poker card) with its limits; the height of the point
+# of a hexagon as a share of its width; the width of the flat head of an elongated hexagon: 40 of 63
+# mm, as on cards that are sold.
 _CUT, _MIN_CUT, _MAX_CUT = 6.0, 4.2, 8.0
 _RISE, _POKER = 0.18, 63.5
 _FLAT = 40 / 63
@@ -377,8 +379,8 @@ _FAN = 0.2
 
 
 class CardShape(msgspec.Struct, frozen=True):
-    """The parts of a shape: its kind; the radius of its corners (mm), None for the default of the
-    kind; for an outline, the name of its file and its path, in a box OUTLINE_BOX wide.
+    """The parts of a shape: its kind and the radius of its corners (mm; None for the default of the
+    kind). An outline also has the name of its file, and its path in a box OUTLINE_BOX wide.
     """
 
     kind: str
@@ -402,8 +404,8 @@ class CardShape(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def card_shape(text: str) -> CardShape:
-    """Return the parts of a shape as the pieces have it: `rounded`, `rounded r5`, or the name of
-    a file with the path of its outline, `heart.svg#M 0 0 …`.
+    """Return the parts of a shape as it is written in pieces: `rounded`, `rounded r5`, or the name
+    of a file with the path of its outline, `heart.svg#M 0 0 …`.
 
     >>> card_shape("rounded r5").radius
     5.0
@@ -516,8 +518,8 @@ def card_outline(trim: Rect, shape: str, inset: float = 0.0) -> PathData:
 
 
 def shape_corners(trim: Rect, shape: str, inset: float = 0.0) -> list[Point]:
-    """Return the corners of a shape, clockwise from the left of its head; a round corner is where
-    its edges meet.
+    """Return the corners of a shape, clockwise from the left of its head; for a round corner, the
+    point where its edges would meet.
     """
     if shape_kind(shape) not in STRAIGHT_CUT:
         box = trim.inset(inset)
@@ -639,7 +641,7 @@ def _stepped(ring: Sequence[Point]) -> list[Point]:
 
 
 def _is_apart(point: Point, edges: Sequence[tuple[Point, Point]], own: int, least: float) -> bool:
-    """Return True if a point is `least` mm from all edges of a ring but the one it belongs to."""
+    """Return True if a point is `least` mm from all edges of a ring except its own edge."""
     (x, y), reach, squared = point, least + _STEP, least * least
     for i, ((x0, y0), (x1, y1)) in enumerate(edges):
         if abs(x0 - x) > reach or abs(y0 - y) > reach or i == own:  # an edge is at most _STEP long

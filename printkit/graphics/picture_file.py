@@ -42,8 +42,8 @@ _READABLE_FRAMES = (0xC0, 0xC1, 0xC2)
 class Samples(Struct, frozen=True):
     """The pixels of a picture in one of the encodings: `bits` a channel, `GRAY`, `RGB` or `CMYK`.
 
-    With a `palette`, three bytes a colour, they are its indices. A JPEG of four inks may be
-    inverted: 0 is all ink.
+    With a `palette` (three bytes per colour), the pixels are indices in it. A JPEG of four inks may
+    be inverted: 0 is all ink.
     """
 
     width: int
@@ -79,7 +79,7 @@ def read_as_is(data: bytes) -> Samples | None:
     """Return the samples of a file in its own encoding, or None if PDF does not support it.
 
     PDF supports JPEG in grey or three channels, and PNG without interlacing, transparency or
-    further frames. Raises ValueError for a truncated file.
+    additional frames. Raises ValueError for a truncated file.
     """
     if is_jpeg(data):
         head = read_jpeg_head(data)
@@ -180,7 +180,7 @@ def _read_png_size(head: bytes) -> tuple[int, int] | None:
 
 
 def _read_jpeg_size(head: bytes) -> tuple[int, int] | None:
-    """Return the size in the frame of a JPEG, or None if it may be turned."""
+    """Return the size in the frame of a JPEG, or None if the picture may have to be turned."""
     place, size = 2, None
     while place + 9 < len(head) and head[place] == 0xFF:
         kind = head[place + 1]
@@ -275,7 +275,7 @@ class PictureDecoder(Protocol):
         ...
 
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
-        """Return the pixels of such a file."""
+        """Return the pixels of a picture from `prepare`, at most `width` in a row."""
         ...
 
 

@@ -35,8 +35,8 @@ from printkit.graphics.picture_file import DECODER, PictureDecoder, RasterImage,
 MAX_DPI = 700
 # The resolution of `small` files, and how much more is left as it is.
 SMALL_DPI, _NEARLY = 300, 1.1
-# A definition whose pictures have no more pixels has all of them decoded before they are printed;
-# of a larger one, checksums prove that a PNG is undamaged.
+# The pictures of a definition with at most this number of pixels are all decoded before they are
+# printed. In a larger definition, only the checksums of a PNG are verified.
 MAX_PIXELS_DECODED = 200_000_000
 _DECODES_ALL: ContextVar[bool] = ContextVar("printkit_decodes_all", default=True)
 
@@ -135,9 +135,10 @@ def image_bytes(image: Image) -> bytes:
 
 
 def printed_width(image: Image, size: float, *, small: bool) -> int | None:
-    """Return the width in pixels at which a picture is printed `size` mm wide; None: its own.
+    """Return the width in pixels to which a picture is reduced if it is printed `size` mm wide;
+    None: its own width.
 
-    Above `MAX_DPI` it is halved; with `small` it is reduced to about `SMALL_DPI`.
+    A picture above `MAX_DPI` is halved in width; with `small` it is reduced to about `SMALL_DPI`.
     """
     dpi = image.width * MM_PER_INCH / size if size > 0 else 0.0
     if small and dpi > SMALL_DPI * _NEARLY:

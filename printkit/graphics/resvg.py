@@ -1,6 +1,6 @@
 """The default renderer of drawings: resvg, in a child process with limits.
 
-Only this module lets resvg read a drawing. It reads no other file but fonts.
+Only this module lets resvg read a drawing. It reads no other files except fonts.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ _MIDDLE, _BAR = 0.3, 0.22
 def without_small_text(symbol: Symbol, scale: float, *, bars: bool = False) -> Symbol:
     """Return a drawing for use at a scale, without the words that would be smaller than 7 pt.
 
-    With `bars`, each line of words is replaced by a bar; otherwise nothing is drawn in its place,
-    and figures of an index remain down to 6 pt.
+    With `bars`, each line of words is replaced by a bar; otherwise it is omitted. Without bars, the
+    figures of an index are kept down to 6 pt.
     """
     if isinstance(symbol.items, LateItems):
         return symbol  # an engraved drawing has no words

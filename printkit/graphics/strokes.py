@@ -1,7 +1,7 @@
 """Turn strokes into filled outlines, for ends, joins and dashes that a `Stroke` cannot express.
 
-An outline is a union of pieces that all turn the same way, filled by the rule `nonzero`: pieces may
-overlap without holes. Widths and tolerances are in the units of the path.
+An outline is a union of pieces in the same direction, filled by the rule `nonzero`, so that
+overlapping pieces leave no holes. Widths and tolerances are in the units of the path.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class StrokeStyle(NamedTuple):
 
 
 class Polyline(NamedTuple):
-    """A polyline without equal neighbours; `smooth` is True where a curve passes a point."""
+    """A polyline without equal neighbours; `smooth` is True at the points inside a curve."""
 
     points: list[Point]
     smooth: list[bool]
@@ -71,8 +71,8 @@ def has_corner(data: PathData, low: float, high: float, tolerance: float) -> boo
 
 
 def flat_lines(data: PathData, tolerance: float, reach: float) -> Iterator[Polyline]:
-    """Yield the parts of a path as polylines within `tolerance`, also at the distance `reach`
-    beside the path. Parts of a single move are left out.
+    """Yield the parts of a path as polylines within `tolerance`, which also holds for lines at the
+    distance `reach` beside the path. Parts of a single move are left out.
     """
     coords = iter(data.coords)
     points: list[Point] = []
@@ -216,8 +216,8 @@ def crosses_start(data: PathData, dashes: Sequence[float], tolerance: float) -> 
 
 
 def _is_multiple(line: Polyline, offset: float, period: float) -> bool:
-    """Return True if a pattern ends where a line ends: browsers do not join its first dash to its
-    last.
+    """Return True if a pattern ends where a line ends. In this case, browsers do not join the first
+    dash to the last.
     """
     left = math.fmod(_length_of(line) + offset % period, period)
     return min(left, period - left) < _SAME * period
@@ -307,13 +307,13 @@ class _Outliner:
         return -dy * self.half, dx * self.half
 
     def _miter(self, k: int) -> Point:
-        """Return the offset of the corner at point `k` from it, on the left."""
+        """Return the offset from point `k` to the corner of its miter, on the left."""
         (a, b), (c, d) = self.directions[k - 1], self.directions[k % len(self.directions)]
         scale = self.half / (1 + a * c + b * d)
         return -(b + d) * scale, (a + c) * scale
 
     def _is_flat(self, k: int) -> bool:
-        """Return True if all joins at a point look alike."""
+        """Return True if all kinds of joins look the same at a point."""
         (a, b), (c, d) = self.directions[k - 1], self.directions[k % len(self.directions)]
         half = math.sqrt(max(0.0, (1 + a * c + b * d) / 2))
         return self.half * (1 - half) <= self.tolerance * half

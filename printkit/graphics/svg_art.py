@@ -25,9 +25,10 @@ INK, AREA = "ink", "area"
 class PictureOnly(PrintkitError):
     """A sound drawing that only a renderer can draw.
 
-    `what` names its first such part (a gradient), `size` has its width and height in its own units,
-    `has_text` is True if it has letters, `remarks` are those of `SvgArt`. If its page is empty,
-    `beyond` is a rectangle around all that it draws, in the units of its root.
+    `what` names the first part that needs a renderer (a gradient), `size` has the width and height
+    of the drawing in its own units, `has_text` is True if it has letters, `remarks` are as in
+    `SvgArt`. If its page is empty, `beyond` is a rectangle around everything that it draws, in the
+    units of its root.
     """
 
     what: str = ""
@@ -52,7 +53,7 @@ class Paint(msgspec.Struct, frozen=True, omit_defaults=True):  # short where it 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """An outline and its paint; `field` if it is part of the pale ground of its drawing.
 
-    It is seen inside all of its `clips`.
+    Only the part inside all of its `clips` is visible.
     """
 
     data: PathData
@@ -105,7 +106,9 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
         return clipped((shape.coloured(palette), shape.clips) for shape in self.shapes)
 
     def without_field(self) -> SvgArt:
-        """Return the drawing without its pale ground, unless that is all of it."""
+        """Return the drawing without its pale ground, or the whole drawing if it has no other
+        shapes.
+        """
         shapes = tuple(shape for shape in self.shapes if not shape.field)
         return replace(self, shapes=shapes or self.shapes)
 

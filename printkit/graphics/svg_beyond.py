@@ -1,4 +1,5 @@
-"""Read drawings. If a page is empty, as in many Inkscape templates, read the drawing beside it.
+"""Read drawings. If a page is empty and the drawing is beside it, as in many Inkscape templates,
+read the drawing beside it.
 
 In: an SVG file. Out: its shapes. If nothing is inside the page, a rectangle around the drawing
 takes its place, with a remark.
@@ -70,10 +71,12 @@ class _Survey(Reader):
         return None
 
     def _fail(self, what: str) -> None:
-        """Ignore a part that only a picture shows: its shapes are there."""
+        """Ignore that a part needs a renderer: only the places of its shapes matter."""
 
     def _draw_picture(self, node: Node, state: Inherited) -> None:
-        """Note the place of an image, or of a text: where it begins, and how far it may reach."""
+        """Note the place of an image or a text. For a text, note where it begins and how far it may
+        extend.
+        """
         if state.values.get("visibility", "visible") != "visible":
             return
         if node.name == "image":

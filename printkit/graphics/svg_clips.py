@@ -11,11 +11,11 @@ from printkit.graphics.path import PathData, Point, edges_cross, flatten, rect_p
 
 
 class ManyParts(Exception):
-    """A region that one path cannot describe."""
+    """Raised for a region that a single path cannot describe."""
 
 
 class Clip(NamedTuple):
-    """A region in which shapes are seen; `is_rect` if it is its box."""
+    """A region in which shapes are visible; `is_rect` if it is a rectangle, the same as its box."""
 
     data: PathData
     box: Rect

@@ -191,7 +191,7 @@ def _read_commands(text: str) -> _PathReader:
 
 
 def _parse_numbers(command: str, text: str) -> tuple[list[float], Sentence | None]:
-    """Parse the numbers after a command: as many as it takes, or a multiple.
+    """Parse the numbers after a command: as many as one command needs, or a multiple of them.
 
     If there is an error, return the whole groups before it, with the reason.
     """
@@ -544,7 +544,7 @@ def parse_outline(local: str, attributes: Mapping[str, str], view: View = NO_VIE
 
 
 def _radii(attributes: Mapping[str, str], extent: Callable[[str], float]) -> tuple[float, float]:
-    """Return `rx` and `ry`: one that is not given is the other."""
+    """Return `rx` and `ry`. If only one is given, both are equal."""
     given = [key for key in ("rx", "ry") if key in attributes]
     rx, ry = (extent(key) for key in (given * 2)[:2]) if given else (0.0, 0.0)
     return rx, ry
@@ -584,8 +584,8 @@ def stretch(matrix: Matrix) -> float:
 
 
 def fit(attributes: Mapping[str, str], inner: Rect, outer: Rect) -> tuple[Matrix, bool | None]:
-    """Return the map of a `viewBox` into a rectangle, and whether all of it is seen there; None if
-    it is stretched.
+    """Return the map of a `viewBox` into a rectangle, and whether all of it is visible there; None
+    if it is stretched.
     """
     words = attributes.get("preserveAspectRatio", "").split()
     words = [word for word in words if word != "defer"]

@@ -134,8 +134,8 @@ class Inherited(NamedTuple):
     """The properties that an element inherits from its ancestors.
 
     `values` are inherited properties, `context` the fill and stroke of the line of a marker, `own`
-    the other properties of the parent, and `top` the element that a `use` copies: selectors see
-    none above it.
+    the other properties of the parent, and `top` the element that a `use` copies: selectors ignore
+    all elements above it.
     """
 
     values: Mapping[str, str]
@@ -256,8 +256,8 @@ class Reader:
     def _frame(self, root: Node) -> tuple[Rect, View, Matrix, float]:
         """Return the box of a drawing, its viewport, the map into the box, and a CSS pixel.
 
-        The box is that of `viewBox`, extended or cropped to the proportions of width and height, as
-        `preserveAspectRatio` says.
+        The box is `viewBox`, extended or cropped to the proportions of width and height, according
+        to `preserveAspectRatio`.
         """
         ruled = self.tree.sheet.declarations(root, None) if self.tree.sheet.is_used else []
         own = {**root.attributes, **{d.name: d.value for d in [*ruled, *root.declarations]}}
@@ -582,8 +582,8 @@ class Reader:
             return ""
 
     def _is_valid(self, name: str, text: str) -> bool:
-        """Return False for a value that browsers ignore, and note it: `#` with a wrong number of
-        digits, or an unknown keyword of a stroke or a rule.
+        """Return False for a value that browsers ignore, and add a remark: `#` with a wrong number
+        of digits, or an unknown keyword of a stroke or a rule.
         """
         if name in _COLOURS:
             if (
@@ -790,7 +790,9 @@ class Reader:
                 self._add(shape, state)
 
     def _outline_of(self, node: Node, geometry: Mapping[str, str], view: View) -> PathData:
-        """Return the outline of a shape, of one with an error the part before it; note it."""
+        """Return the outline of a shape. If its path has an error, return the part before the
+        error, and add a remark.
+        """
         try:
             return parse_outline(node.name, geometry, view)
         except BrokenPath as fault:
@@ -877,8 +879,8 @@ class Reader:
         if pen.cap == SQUARE or (dash and offset) or not is_similar(matrix):
             return False
         gaps = dash[1::2] if len(dash) % 2 == 0 else dash
-        # Viewers of PDF differ from browsers where a gap is empty, and where a dash crosses the
-        # start.
+        # Some viewers of PDF differ from browsers if a gap has no length, or if a dash crosses the
+        # start of a path.
         if dash and (0.0 in gaps or crosses_start(drawn, dash, self.tolerance)):
             return False
         if pen.join != MITER or pen.miter == _MITER:
@@ -911,7 +913,7 @@ class Reader:
         return own.transformed(left)
 
     def _require(self, needs: str, shape: Shape, state: Inherited) -> None:
-        """Raise Failure if a part that is seen needs a renderer."""
+        """Raise Failure if a visible part needs a renderer."""
         seen = _visible_paint(shape.data, shape.paint, self.box) if needs else None
         if seen is not None and self._seen_in(shape.data, seen, state) is not None:
             self._fail(needs)
@@ -929,7 +931,7 @@ class Reader:
         return clips
 
     def _add(self, shape: Shape, state: Inherited) -> None:
-        """Add a shape if it is seen."""
+        """Add a shape if it is visible."""
         for count, limit in ((len(self.shapes) + 1, MAX_SHAPES), (self.numbers, MAX_COORDINATES)):
             if count > limit:
                 self._refuse(limit.refusal(count))
@@ -998,7 +1000,7 @@ class Reader:
     ) -> None:
         """Add the path of a child of a clip path: its data, its rule, its kind of shape.
 
-        That of a mask has its `fill_rule`.
+        The path of a child of a mask has its own `fill_rule`.
         """
         self._count(state)
         inner, own = self._style(node, state)
@@ -1033,7 +1035,9 @@ class Reader:
             parts.append((data.transformed(inner.matrix), rule == "evenodd", node.name))
 
     def _mask_of(self, text: str, state: Inherited) -> tuple[Clip, ...]:
-        """Return the regions of a mask of white shapes, which only clips; empty for any other."""
+        """Return the regions of a mask that has only white shapes and therefore only clips; the
+        result is empty for any other mask.
+        """
         match = _URL.match(text.strip())
         target = self.tree.by_id.get(match[1]) if match else None
         if target is None or target.name != "mask" or not target.children:

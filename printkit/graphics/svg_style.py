@@ -167,7 +167,9 @@ def _split(text: str, separator: str) -> list[str]:
 
 
 class Selectable(Protocol):
-    """The facts about an element that selectors test; `place` is its number among its siblings."""
+    """The properties of an element that selectors test; `place` is its number among its
+    siblings.
+    """
 
     @property
     def name(self) -> str: ...
@@ -245,7 +247,7 @@ class Selector(NamedTuple):
         )
 
     def matches(self, element: Selectable, top: Selectable | None) -> bool:
-        """Return True if it selects an element; those above `top` are not seen."""
+        """Return True if it selects an element; elements above `top` are ignored."""
         (simple, link), *_ = self.parts
         return simple.matches(element) and (not link or self._matches_outside(element, top))
 

@@ -1,8 +1,8 @@
 """Read an SVG file into elements, within the limits of a drawing.
 
-A DOCTYPE is allowed: entities of a file may name addresses, as Illustrator does, but not files or
-other entities. Elements of other namespaces are skipped, as browsers do. Scripts, animations and
-links to other files are refused. Raises PrintkitError with file:line:column.
+A DOCTYPE is allowed: its entities may be addresses, as in files of Illustrator, but may not name
+files or other entities. Elements of other namespaces are skipped, as browsers do. Scripts,
+animations and links to other files are refused. Raises PrintkitError with file:line:column.
 """
 
 from __future__ import annotations
@@ -243,7 +243,9 @@ class TreeReader:
         self.open.append(node)
 
     def _plain_attributes(self, local: str, attributes: dict[str, str]) -> dict[str, str]:
-        """Return attributes without those of other namespaces; refuse scripts and other files."""
+        """Return attributes without attributes of other namespaces; refuse scripts and other
+        files.
+        """
         result: dict[str, str] = {}
         for key, value in attributes.items():
             space, _, bare = key.rpartition(" ")
