@@ -88,12 +88,12 @@ USED_CODECS = (
 # is kept as soon as it has arrived, so a slow or broken connection loses one piece at most.
 RUNTIME_PACKED = ("pyodide.asm.wasm", "python_stdlib.zip")
 PIECE = 256 * 1024
-# The archives of the program: hands and payments first, then what draws; the reader of spreadsheets
-# when the user adds one; a folder of drawings when a game needs it.
+# The archives of the program: first hands and payments, then drawing code; the reader of
+# spreadsheets is fetched when the user adds one, a folder of drawings when a game needs it.
 TABLE, PROGRAM, SPREADSHEETS = "table", "program", "spreadsheets"
-# Archives fetched when one of their files is first read, with those files: the inks of a press, the
-# codes of a kit, the packers of targets, fonts of emoji and symbols, what detects the encoding of
-# an old table, and what writes rules as HTML, Markdown or text.
+# Archives that are fetched when one of their files is first read, with the files: the inks of a
+# press, the codes of a kit, the packers of targets, fonts of emoji and symbols, the detection of
+# encodings of old tables, and the writers of rules as HTML, Markdown or text.
 LATE_FILES = {
     "press": ("printkit/_content/templates/press/",),
     "codes": ("segno/",),
@@ -241,7 +241,8 @@ def extract_library() -> None:
 
 
 def divide_library(imported: Sequence[str]) -> None:
-    """Move the modules of the standard library that the referee does not import to the program.
+    """Move modules of the standard library that the referee does not import to the archive of the
+    program.
 
     Packages stay whole.
     """
@@ -261,8 +262,8 @@ def is_used(name: str) -> bool:
 
 
 def take_compiled() -> dict[Path, Path]:
-    """Replace the modules that an earlier build compiled, and return the place in the cache of
-    each other one.
+    """Replace modules by their compiled form from an earlier build. Return the path in the cache of
+    each module that remains to be compiled.
 
     The compiled module depends on its text, its name, the runtime and this file.
     """
@@ -342,8 +343,10 @@ writeFileSync({json.dumps(str(BUILD / "imported.json"))}, python.FS.readFile("/i
 
 
 def pack_program(dist: Path) -> None:
-    """Write the runtime and the archives of the program in pieces, and `packed.json`, which lists
-    the pieces of each in order with their sizes, and the files of each archive fetched late.
+    """Write the runtime and the archives of the program in pieces, and `packed.json`.
+
+    It lists the pieces of each archive in order with their sizes, and the files of each archive
+    that is fetched late.
     """
     (dist / "packed").mkdir()
     packed = {}
@@ -398,7 +401,7 @@ def find_late(name: str) -> str | None:
 
 
 def drawing_folder(name: str) -> str:
-    """Return the name of the folder of a drawing below `art`, of which parts are fetched alone."""
+    """Return the name of the folder of a drawing below `art`, which is fetched separately."""
     if name.startswith(LINES):
         return name.removeprefix(LINES).partition("-")[0]
     return "-".join(name.removeprefix(DRAWINGS).split("/")[:-1]) or "others"

@@ -89,8 +89,7 @@ AVIF: dict[str, Any] = {"quality": 52, "speed": 8}
 def write_content(
     folder: Path, slugs: Sequence[str], *, kits: bool = False, site: str | None = None
 ) -> dict[str, Any]:
-    """Write the content of some games, with their ready `kits`; return the catalogue, which lists
-    all games.
+    """Write the content of some games, with their ready `kits`. Return the catalogue of all games.
 
     Kits have codes that lead to the address of the `site`, if there is one.
     """
@@ -199,7 +198,9 @@ def _write_game(job: tuple[Path, str, bool, str | None]) -> str:
 
 
 def _record_drawings() -> set[str]:
-    """Return a set to which the archive of each drawing is added that this process reads."""
+    """Return a set. When this process reads a drawing, the archive of the drawing is added to the
+    set.
+    """
     from build import DRAWINGS, drawing_folder
 
     archives: set[str] = set()
@@ -301,8 +302,8 @@ def _paid_options(variant: Variant) -> list[str]:
 
 
 def _describe_settlement(variant: Variant) -> dict[str, Any]:
-    """Return the facts that settling a showdown needs, by the options that change them, and its
-    chapters.
+    """Return the facts that are needed to settle a showdown, by the options that change them, and
+    the chapters of its rules.
     """
     paid = _paid_options(variant)
     chosen = [some for count in range(len(paid) + 1) for some in combinations(paid, count)]
@@ -599,10 +600,10 @@ _CHAPTERS = re.compile(r'<main id="_text"[^>]*>(.*)<p class="up">', re.DOTALL)
 
 
 def _write_start(folder: Path, slug: str, preset: str, language: str) -> str:
-    """Write the start sheet of a game, as its preset is played, as HTML for the page to show, and
-    return the name of the file.
+    """Write the start sheet of a game with a preset, as HTML for the page. Return the name of the
+    file.
 
-    It is a part of a page: the drawings and the chapters, without a style.
+    The HTML is a part of a page: the drawings and the chapters, without styles.
     """
     variant = load("@".join(filter(None, (slug, preset))), language=language)
     written = html_page(load_start_sheet(variant, language), find_theme(START_THEME)).decode()

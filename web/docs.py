@@ -137,7 +137,7 @@ def gather(language: str, folder: Path) -> None:
 
 
 def _with_links(text: str, source: Path, name: str, language: str) -> str:
-    """Return a text with its links changed to those of the manual."""
+    """Return a text with its links changed to links within the manual."""
     up = "../" * name.count("/")
 
     def place(match: re.Match[str]) -> str:
@@ -230,9 +230,7 @@ pygments_lang_class = true
 
 
 def fit_policy(page: Path, site: Path) -> str:
-    """Return a page with its scripts moved to files and its styles to classes; write these
-    scripts.
-    """
+    """Return a page with its scripts moved to files and its styles to classes; write the files."""
     up = "../" * (len(page.relative_to(site).parts) - 1)
 
     def move(match: re.Match[str]) -> str:

@@ -157,7 +157,7 @@ def site_address() -> str:
 
 
 def build_site(site: Path, games: Iterable[str] | None, address: str) -> None:
-    """Make the folder of the site; its build downloads pinned packages."""
+    """Make the folder of the site. The build downloads pinned packages."""
     if not SITE_BUILDER.exists():
         sys.exit(f"{SITE_BUILDER.name} is not here. Leave out the site: --no-site.")
     chosen = ["--games", ",".join(games)] if games else []

@@ -520,7 +520,7 @@ def _board_cost(plan: SlicingTree) -> float:
 
 
 def _is_for_players(variant: Variant, *, on: str) -> bool:
-    """Return True if parts are in front of each player and the game states the number of players."""
+    """Return True if parts are in front of each player and the game gives a number of players."""
     return variant.players is not None and is_used_on(variant, on=on)
 
 

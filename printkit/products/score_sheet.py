@@ -105,7 +105,7 @@ class Ledger(Body, frozen=True):
         return self.left(player), self.left(player) + self.wide
 
     def _draw_grid(self, bottom: float, count: int, first: int) -> list[Item]:
-        """Draw a strip of lines for each player, every fifth one heavier, and a scale at the left."""
+        """Draw a strip of lines for each player, each fifth heavier, and a scale at the left."""
         pen = self.pen
         fine: list[tuple[Point, Point]] = []
         heavy: list[tuple[Point, Point]] = []

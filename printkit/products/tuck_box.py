@@ -372,7 +372,7 @@ class BoxContents(msgspec.Struct, frozen=True):
         return self.count + self.rules + self.extra + self.reference
 
     def title(self, game: LocalGame) -> str:
-        """Return the name of the deck, followed by the family's name if the family has its own box."""
+        """Return the name of the deck, and the name of the family if the family has its own box."""
         return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
 
     def describe_total(self, game: LocalGame) -> str:

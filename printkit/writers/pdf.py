@@ -115,7 +115,7 @@ def write(
 
 
 class _PdfWriter:
-    """Writes a document, and remembers the symbols, glyphs and images that are already in the file."""
+    """Writes a document, and records which symbols, glyphs and images are already in the file."""
 
     def __init__(self, document: Document, mode: HomeMode, *, compress: bool, small: bool) -> None:
         self.document, self.mode, self.small = document, mode, small

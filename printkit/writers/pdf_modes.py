@@ -316,7 +316,7 @@ def layer_resources(layers: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _separation(name: str, colour: Colour) -> PDFArray:
-    """Return the colour space of a spot colour, with its substitute for printers without that ink."""
+    """Return the colour space of a spot colour, with a substitute for printers without the ink."""
     shares = PDFArray([round(share / 100, 4) for share in astuple(require_inks(colour))])
     tint = {"FunctionType": 2, "N": 1, "Domain": PDFArray([0, 1])}
     tint |= {"C0": PDFArray([0, 0, 0, 0]), "C1": shares}

@@ -53,9 +53,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 class _PlateMode(PaintedMode):
-    """Paints three plates, or the black plate as grey, without separate plates for spot colours in
-    lines.
-    """
+    """Paints three plates, or the black plate as grey; spot colours in lines get no own plate."""
 
     def __init__(self, document: Document, options: OptionValues, *, black: bool) -> None:
         super().__init__(document, options)

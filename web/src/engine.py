@@ -129,7 +129,9 @@ pictures = Pictures()
 
 
 class Undrawn(BaseException):
-    """A drawing that the browser has not rendered yet; no `except Exception` catches it."""
+    """Raised for a drawing that the browser has not rendered yet. It is not an Exception, so that
+    no handler catches it.
+    """
 
     def __init__(self, svg: str, width: int, height: int) -> None:
         self.svg, self.width, self.height = svg, width, height
@@ -165,7 +167,9 @@ drawings = Drawings()
 def bring_rendered(
     svg: str, size: Any, opaque: Any = None, width: int = 0, height: int = 0, rgb: Any = None
 ) -> None:
-    """Store a drawing that was asked for in `size`, by default one that the browser cannot read."""
+    """Store a rendered drawing that was requested in `size`. Without pixels, record that the
+    browser cannot read it.
+    """
     png = opaque.to_bytes() if opaque else b""
     if png:
         pictures.add(png, png, width, height, rgb.to_bytes())
@@ -175,8 +179,8 @@ def bring_rendered(
 def answer(function: Callable[..., Any]) -> Callable[..., str]:
     """Wrap a function so that it returns JSON, with an exception as a `fault`.
 
-    A file that has not been fetched yet is answered with the name of its archive as `late`, a
-    drawing that has not been rendered with its text and size as `undrawn`.
+    If a file has not been fetched yet, the JSON has the name of its archive as `late`. If a drawing
+    has not been rendered yet, the JSON has its text and size as `undrawn`.
     """
 
     def ask(text: str) -> str:
@@ -202,7 +206,9 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
 
 
 class Late(BaseException):
-    """A file of an archive that has not been fetched yet; no `except Exception` catches it."""
+    """Raised for a file of an archive that has not been fetched yet. It is not an Exception, so
+    that no handler catches it.
+    """
 
     def __init__(self, archive: str) -> None:
         self.archive = archive
@@ -287,7 +293,7 @@ class Refusal(Exception):
 def unpack(data: Any, held: Any) -> tuple[str, list[tuple[str, bytes]]]:
     """Return JSON with a fault or nothing, and the files of the user's ZIP.
 
-    `held` are the numbers of files and of bytes that came before it.
+    `held` are the numbers of files and bytes that the user has already added.
     """
     files: list[tuple[str, bytes]] = []
 

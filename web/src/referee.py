@@ -1,7 +1,7 @@
 """Judge hands and settle showdowns for the page: JSON in, JSON out.
 
-This needs definitions and rules but no drawing code, so it is ready while the rest of the program
-is still on its way. Errors are returned as `{"fault": {…}}` in the language of the page.
+This module needs definitions and rules but no drawing code, so it is ready while the rest of the
+program is still being fetched. Errors are returned as `{"fault": {…}}` in the language of the page.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 def settle(asked: dict[str, Any]) -> dict[str, Any]:
     """Return the payments of a showdown with their rules.
 
-    The page links to their chapters, so no booklet is composed.
+    The page links to the chapters of the rules, so no booklet is composed.
     """
     variant = load(asked["variant"], language=asked["language"])
     return settle_hands(variant, asked["hands"], asked["language"], **asked["known"]).as_data()
