@@ -53,10 +53,11 @@ def check_budget(paths: Iterable[Path], location: str, *, whole: bool | None = N
     """Check the headers of pictures against the total bytes and pixels of a definition.
 
     `read_image` decodes them from now on if `whole`, by default if they are few. Raises
-    PrintkitError at `location` if they exceed a limit. Pictures above the limits of a single one
-    are not counted: they are refused without decoding.
+    PrintkitError at `location` if they exceed a limit. SVG files are not counted, nor are pictures
+    above the limits of a single one: they are refused without decoding.
     """
-    sizes = {path: size for path in paths if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
+    raster = sorted(path for path in paths if path.suffix.lower() != ".svg")
+    sizes = {path: size for path in raster if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
     _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
     pixels = 0
     for path in sizes:

@@ -352,13 +352,7 @@ def check_pictures(variant: Variant, location: str, *, whole: bool | None = None
     With `whole`, pictures are decoded completely when they are read; the default depends on their
     number. Raises PrintkitError at `location` if it is too large.
     """
-    check_size(own_pictures(variant) - {*variant.chapters.values()}, location, whole=whole)
-
-
-def check_size(files: Iterable[Path], location: str, *, whole: bool | None = None) -> None:
-    """Check the total size of pictures; see `check_pictures`."""
-    if raster := sorted(path for path in files if path.suffix.lower() != ".svg"):
-        check_budget(raster, location, whole=whole)
+    check_budget(own_pictures(variant) - {*variant.chapters.values()}, location, whole=whole)
 
 
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:

@@ -18,8 +18,9 @@ from printkit.base.files import READ, is_file, is_link, read_bytes
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.paper_sizes import Size
 from printkit.faces.picture_quality import picture_fidelity
+from printkit.graphics.pictures import check_budget
 from printkit.graphics.svg_links import links_of
-from printkit.jobs.subject import check_size, own_pictures
+from printkit.jobs.subject import own_pictures
 from printkit.library.picture_receipt import describe_picture
 from printkit.library.printed import Printed, given_keys, printed_keys
 from printkit.library.receipt import (
@@ -126,7 +127,7 @@ def read_receipt(
         receipt.card_size = f"{size.w:g} × {size.h:g} mm"
         # The check reports too many pixels and unreadable fonts.
         with suppress(PrintkitError):
-            check_size(files, name, whole=whole)
+            check_budget(files, name, whole=whole)
             receipt.pictures = [*_pictures(variant, stack.folder, size, whole=whole)]
             printed = printed_keys(variant)
     for layer in stack.layers:

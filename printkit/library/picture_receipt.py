@@ -13,7 +13,7 @@ from printkit.art.picture_fit import Fidelity
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.faces.picture_quality import whole_fidelity
-from printkit.jobs.subject import check_size
+from printkit.graphics.pictures import check_budget
 from printkit.library.new_deck import NewDeck
 from printkit.library.receipt import ReceiptPicture
 from printkit.model.fields import is_picture
@@ -30,7 +30,7 @@ def complete_from_pictures(deck: NewDeck) -> None:
     shown = Counter(card.art for card in deck.cards)
     with suppress(PrintkitError):  # the check reports too many pixels
         files = {deck.folder / name for name in (*shown, *backs) if is_picture(name)}
-        check_size(files, str(deck.definition), whole=False)
+        check_budget(files, str(deck.definition), whole=False)
         receipt.pictures = [
             describe_picture(name, count, whole_fidelity(deck.folder / name, size))
             for name, count in shown.items()

@@ -92,8 +92,8 @@ def test_scene_gold_is_foil_in_gold_themes(tmp_path: Path) -> None:
     ("root", "role", "said"),
     [
         ("scene-days", "sky", "no scene “days”"),
-        ("", "sky", "names no role"),
-        ("scene-day", "skies", "names no role"),
+        ("", "sky", "is not a role"),
+        ("scene-day", "skies", "is not a role"),
     ],
 )
 def test_unknown_scenes_and_roles_are_rejected(

@@ -456,7 +456,7 @@ def test_pictures_of_texts_keep_their_own_signs(tmp_path: Path) -> None:
         ("![](../no.png)", "no picture “../no.png”"),
         ("{no.svg}", "no picture “no.svg”"),
         ("<img src='https://example.org/a.png'>", "address"),
-        ("<img src='data:image/png;base64,AAAA'>", "inside the text"),
+        ("<img src='data:image/png;base64,AAAA'>", "embedded in the text"),
         ("{fire}", "“{fire}” is not a sign"),
     ],
 )
