@@ -131,18 +131,19 @@ def spoilt(pages: BookPages) -> Iterator[tuple[str, list[tuple[int, Any, Any]]]]
     yield pf.NUMBER, with_strip(own, NUMBER, part_at_number)
     moved = [(n, list(p), a) for n, p, a in own]
     for kind, wanted in (
-        (pf.STEP, "2. Si vous tenez un"),
+        (pf.STEP, "2. Si vous avez un"),
         (pf.TABLE, "joueurs"),
         (pf.CUT, "Sylop"),
-        (pf.TURNED, "2. Si vous tenez un"),
+        (pf.TURNED, "2. Si vous avez un"),
         (pf.FIGURE, "Le Sang"),
         (pf.CALLOUT, "Ce qu’un jeton ne peut pas faire"),
     ):
         where = next(
             (i, j)
-            for i, (_, p, _) in enumerate(moved[:-1])
+            for i, (n, p, _) in enumerate(moved[:-1])
             for j, (strip, _) in enumerate(p)
-            if strip.text.startswith(wanted)
+            # A table is away from its introduction if that ends a right page.
+            if strip.text.startswith(wanted) and (n % 2 or kind != pf.TABLE)
         )
         i, j = where
         cut = j + (kind in (pf.STEP, pf.CALLOUT))
