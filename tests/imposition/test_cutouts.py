@@ -416,9 +416,9 @@ def test_stickers_without_backs_have_fronts_only() -> None:
 
 
 def test_token_larger_than_its_label_is_rejected() -> None:
-    with pytest.raises(PrintkitError, match=r"allows: 35\.1 mm"):
+    with pytest.raises(PrintkitError, match=r"which allow at most 35\.1 mm"):
         label_shape(label_sheet("8293"), None, 36.0)
-    with pytest.raises(PrintkitError, match=r"allows: 30\.3 mm"):
+    with pytest.raises(PrintkitError, match=r"which allow at most 30\.3 mm"):
         label_shape(label_sheet("8293"), HEX, 31.0)
     assert label_shape(label_sheet("8293"), HEX, 30.0).width <= 35.1
     assert label_shape(label_sheet("22805"), HEX, 30.0).width <= 35.1

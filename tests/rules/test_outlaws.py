@@ -25,7 +25,7 @@ def test_table_has_its_chips_and_buy_in(preset: str) -> None:
     book = " ".join(write_markdown(load_booklet(game, "en")).split())
     assert f"Everyone puts {buy_in} credits aside for the winner (or notes the amount) " in book
     assert f"and takes {chips} chips" in book
-    assert "When all pass in the same turn, the hands are revealed at once." in book
+    assert "When all pass in the same turn (first, second or third), the hands are revealed" in book
 
 
 @pytest.mark.parametrize(

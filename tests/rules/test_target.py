@@ -139,15 +139,15 @@ def test_many_selections_match_independent_umpire() -> None:
 @pytest.mark.parametrize(
     ("hands", "criterion"),
     [
-        ("T+9 T-8 / T+4 S-3", "larger number of cards of the target suit"),
-        ("Y T+9 S-8 / T+4 S-3", "larger number of cards of the target suit"),
+        ("T+9 T-8 / T+4 S-3", "player with more cards of the target suit"),
+        ("Y T+9 S-8 / T+4 S-3", "player with more cards of the target suit"),
         ("T+1 / T-1", "higher total"),
-        ("T+9 S-8 / T+4 S-3", "highest positive card"),
+        ("T+9 S-8 / T+4 S-3", "highest plus card"),
     ],
 )
 def test_show_names_deciding_criterion(hands: str, criterion: str) -> None:
     judged = printkit.judge(SLUG, hands, target="0 triangles")
-    assert judged.outcome == (f"Hand 1 wins by the {criterion}.",)
+    assert judged.outcome == (f"Hand 1 wins on the tie-break: {criterion}.",)
 
 
 def test_target_is_asked_for_and_never_guessed() -> None:

@@ -335,13 +335,13 @@ def test_many_spike_showdowns_match_independent_umpire(name: str) -> None:
     [
         ("C+2 T-2 / C+9 T-9", "lowest pair, set or run"),
         ("C+2 T-2 C+7 T-7 / C+3 T-3 C+4 T-4", "lowest pair, set or run"),
-        ("C+1 T+3 S+4 S-8 / S+10 C-7 T-3", "larger number of cards"),
-        ("C+9 T-2 S-7 / S+8 C-5 T-3", "higher sum of positive cards"),
-        ("C+7 T+2 C-4 T-5 / S+6 S+3 T-1 C-8", "highest positive card"),
+        ("C+1 T+3 S+4 S-8 / S+10 C-7 T-3", "hand with more cards"),
+        ("C+9 T-2 S-7 / S+8 C-5 T-3", "higher sum of plus cards"),
+        ("C+7 T+2 C-4 T-5 / S+6 S+3 T-1 C-8", "highest plus card"),
     ],
 )
 def test_show_names_deciding_criterion(hands: str, criterion: str) -> None:
-    assert printkit.judge(SLUG, hands).outcome == (f"Hand 1 wins by the {criterion}.",)
+    assert printkit.judge(SLUG, hands).outcome == (f"Hand 1 wins on the tie-break: {criterion}.",)
 
 
 @pytest.mark.parametrize(
