@@ -102,7 +102,7 @@ MAX_CHECKED_OPERATORS = Limit(
 MAX_CHECKED_FORMS = Limit(20, "nested drawings", "ours have four levels")
 
 MAX_CHECKED_SECONDS = Limit(
-    10, "CPU seconds for each megabyte of a checked file", "a child process renders it"
+    10, "CPU seconds per megabyte of a checked file", "a child process renders it"
 )
 MAX_CHECKED_MEMORY = Limit(
     1_000_000_000, "bytes of memory for a checked file", "a child process reads it"

@@ -309,7 +309,7 @@ def test_name_of_the_sources_is_in_glossary_and_index(name: str) -> None:
     game, here = OTHER_NAMES[name]
     book = read_book(game, "fr")
     words = write_markdown(book)
-    entry = rf"\W{name}\W+Dans les sources\s;\sici\s: {here}\."
+    entry = rf"\W{name}\W+Terme des sources\s;\sici\s: {here}\."
     assert re.search(entry, words[words.rindex("# Glossaire") :])
     blocks = [block for chapter in book.chapters for block in walk_blocks(chapter.blocks)]
     inlines = [inline for block in blocks for line in lines_of(block) for inline in line]

@@ -128,7 +128,7 @@ export const WORDS = {
     sides: { long: "des deux côtés", short: "des deux côtés (bord court)", manual: "des deux côtés, retourné à la main", fold: "d’un seul côté, à plier", none: "d’un seul côté, sans dos" },
     paper: (name) => `papier ${name}`,
     lookQuestion: "Quel style pour les cartes ?", lookHelp: "Tous les styles s’impriment sur papier blanc.",
-    indexQuestion: "De gros chiffres dans les coins ?", sleevesQuestion: "Mettrez-vous les cartes sous pochettes ?", guidesQuestion: "Des repères pour arrondir les coins ?",
+    indexQuestion: "De gros chiffres dans les coins ?", sleevesQuestion: "Mettrez-vous les cartes dans des pochettes ?", guidesQuestion: "Des repères pour arrondir les coins ?",
     setQuestion: "Que faut-il imprimer ?", tonight: "Pour ce soir", tonightHelp: "Seulement les feuilles indispensables pour jouer.",
     wholeKit: "Le kit complet", wholeKitHelp: "Tout, y compris l’étui, le tapis et le livret de règles.",
     readyPdf: "Enregistrer le PDF tout prêt", print: "Imprimer",
@@ -150,7 +150,7 @@ export const WORDS = {
     loaded: (here, total) => `${(here / 1e6).toFixed(1).replace(".", ",")} Mo sur ${(total / 1e6).toFixed(1).replace(".", ",")}`,
     slow: "Le réseau ne répond plus", slowCure: "Aucune donnée n’est arrivée depuis 30 secondes. La partie déjà téléchargée est conservée : réessayez pour charger la suite.",
     files: {
-      damaged: () => "Ce ZIP est abîmé ou incomplet. Téléchargez-le de nouveau, ou recréez-le.",
+      damaged: () => "Ce ZIP est endommagé ou incomplet. Téléchargez-le de nouveau, ou recréez-le.",
       locked: () => "Ce ZIP est protégé par un mot de passe. Décompressez-le, puis ajoutez le dossier.",
       nested: () => "Ce ZIP contient un autre ZIP. Décompressez-le, puis ajoutez le dossier.",
       many: (most) => `Il y a plus de ${most.toLocaleString("fr")} fichiers. N’ajoutez que ceux d’un seul jeu.`,
