@@ -208,14 +208,7 @@ def read_checked(
     A definition with errors of form has no Variant. A definition without errors is not checked
     again until its data, its drawings or the program change.
     """
-    # Languages are declared, or taken from the name of the game. If none are declared, plain
-    # strings are in the requested language.
-    written = strings(stack.data.get("languages"))
-    declared = bool(written) and written == stack.data["languages"]
-    if not declared:
-        written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
-        written = written or list(languages())
-    home = Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
+    home = _home_of(stack, asked)
     place = Path(_PASSED, digest_texts([os.path.abspath(stack.path)]))
     facts = _facts_of(stack, asked)
     drawings = find_record(place, facts, tuple[str, ...]) if facts else None
@@ -235,12 +228,29 @@ def read_checked(
     return variant, faults
 
 
+def read_passed(stack: DefinitionStack) -> Variant | None:
+    """Convert data that passed all checks in this version of the program; None on failure."""
+    return _convert(stack, _home_of(stack, DEFAULT_LANGUAGE))
+
+
+def _home_of(stack: DefinitionStack, asked: str) -> Home:
+    # Languages are declared, or taken from the name of the game. If none are declared, plain
+    # strings are in the requested language.
+    written = strings(stack.data.get("languages"))
+    declared = bool(written) and written == stack.data["languages"]
+    if not declared:
+        written = [asked] if stack.is_plain else list(as_table(stack.data.get("name")))
+        written = written or list(languages())
+    return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
+
+
 def _facts_of(stack: DefinitionStack, asked: str) -> bytes:
     """Return everything that a check depends on except drawings, or an empty result for data whose
     check is not recorded.
     """
-    face = stack.layers[0].data.get("face")
-    facts = stack.data, asked, stack.lacks_cards, face, layout_names()
+    # Some keys, such as `without`, are not in the merged data.
+    own = [layer.data for layer in stack.layers]
+    facts = stack.data, own, asked, stack.lacks_cards, layout_names()
     try:
         return msgspec.msgpack.encode(facts)
     except (OverflowError, UnicodeEncodeError):  # such values are errors

@@ -333,9 +333,13 @@ def _load_bundled(path: Path, shelf: str) -> Sourced:
         return kept
     place, facts = Path(_MERGED, f"{path.parent.name}-{path.stem}"), shelf.encode()
     if (merged := find_record(place, facts, _Merged)) is not None:
-        # All files are ours and without errors: the first one represents them.
+        from printkit.model.checks import read_passed  # cached in a wheel
+
+        # All files are ours and without errors: the first one represents them. Without the others,
+        # the data cannot be checked again.
         own = DefinitionFile(path, merged.texts[0], merged.own)
-        return read_variant(DefinitionStack([own], merged.data)), merged.texts
+        if variant := read_passed(DefinitionStack([own], merged.data)):
+            return variant, merged.texts
     stack = read_stack(path, shelf)
     variant, texts = read_variant(stack), tuple(layer.text for layer in stack.layers)
     keep_record(place, facts, _Merged(stack.data, stack.layers[0].data, texts))

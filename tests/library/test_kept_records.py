@@ -178,6 +178,16 @@ def test_definition_with_a_huge_number_has_an_error(deck: Path, number: str) -> 
         assert checks.read_checked(read_stack(deck / NAME))[1]
 
 
+@pytest.mark.parametrize("name", sorted(path.stem for path in content_path("variants").glob("*")))
+def test_merged_game_is_not_checked_without_its_bases(name: str, deck: Path) -> None:
+    """Another checkout has no record of the check: `without` names what a base file defines."""
+    path = content_path("variants", f"{name}.toml")
+    first = load_bundled(path, "variants")
+    shutil.rmtree(cache_folder() / checks._PASSED, ignore_errors=True)
+    assert load_bundled(path, "variants") == first
+    assert not (cache_folder() / checks._PASSED).exists(), "the merged data were used"
+
+
 def test_date_in_place_of_its_letters_is_an_error(deck: Path) -> None:
     text = (deck / NAME).read_text(encoding="utf-8")
     author = 'author = "Odile Marchetti"'
