@@ -101,7 +101,8 @@ def test_build_lists_ten_files_and_counts_the_rest(
     assert len(listed) == 10
     assert {*listed} <= files
     assert more == f"… and {len(files) - 10} more; --list-files lists all."
-    assert said[-1].startswith("24 sheets, 64 cuts, 40 tokens, 1 box, 2 dice: about 50\u00a0min.")
+    assert said[-2].startswith("24 sheets, 64 cuts, 40 tokens, 1 box, 2 dice: about 50\u00a0min.")
+    assert said[-1] == "Made for 2 players (see --players)."
 
 
 def test_series_of_pages_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
