@@ -251,6 +251,7 @@ def test_lines_of_a_medal_are_cut_again_after_each_change(
     assert cut_lines(medal, 0.7) != first
 
 
+@pytest.mark.nightly  # six builds; the tests above change each source by day
 def test_changed_sources_print_as_without_a_cache(deck: Path, tmp_path: Path) -> None:
     """The files of a second build equal those of a build that finds no record."""
 
