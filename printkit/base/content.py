@@ -567,7 +567,7 @@ def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
     `place` is its file in the cache folder. `facts` contain everything that the record depends on,
     except the code, the content and the libraries of printkit.
     """
-    record = read_sealed(cache_folder() / place, _seal_of(facts))
+    record = read_sealed(cache_folder() / place, _seal_of(facts)) if _is_complete() else None
     if record is not None:
         with suppress(msgspec.MsgspecError):
             return msgspec.msgpack.decode(record, type=kind)
@@ -576,7 +576,15 @@ def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
 
 def keep_record(place: Path, facts: bytes, record: object) -> None:
     """Store a record for `find_record` in the user's cache if it can be written."""
-    write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
+    if _is_complete():
+        write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
+
+
+def _is_complete() -> bool:
+    """Return True if all files of the program are there. A web page answers while most of them are
+    still on their way, and computes the digest of the program when the last one has arrived.
+    """
+    return sys.platform != "emscripten" or program_digest.cache_info().currsize > 0
 
 
 def _seal_of(facts: bytes) -> bytes:

@@ -188,6 +188,22 @@ def test_merged_game_is_not_checked_without_its_bases(name: str, deck: Path) -> 
     assert not (cache_folder() / checks._PASSED).exists(), "the merged data were used"
 
 
+def test_incomplete_program_of_a_page_keeps_nothing(
+    deck: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = content_path("variants", "kessel.toml")
+    digest = content.program_digest()
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.platform", "emscripten")
+        content.program_digest.cache_clear()
+        first = load_bundled(path, "variants")
+        assert not cache_folder().exists()
+        assert content.program_digest.cache_info().currsize == 0, "some files are missing"
+        assert content.program_digest() == digest
+        assert load_bundled(path, "variants") == first
+        assert (cache_folder() / "games").exists()
+
+
 def test_date_in_place_of_its_letters_is_an_error(deck: Path) -> None:
     text = (deck / NAME).read_text(encoding="utf-8")
     author = 'author = "Odile Marchetti"'
