@@ -1,7 +1,7 @@
 // The page's door to the worker: promises, progress, stop.
 import { render } from "./render.js";
 
-const ROOM = 160e6; // bytes of memory of a worker; a larger one is replaced after its kit
+const ROOM = 128e6; // bytes of memory of a worker; a larger one is replaced after its kit
 const REST = 1500; // milliseconds without work before it is replaced
 
 export class Engine {

@@ -28,6 +28,7 @@ sys.modules.setdefault("PIL.Image", _image)
 import printkit  # noqa: E402
 from printkit.base.content import program_digest  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, RequestError, problems  # noqa: E402
+from printkit.base.files import cache_folder  # noqa: E402
 from printkit.base.messages import languages, translate_fault  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.picture_file import (  # noqa: E402
@@ -358,9 +359,10 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
     key = json.dumps(job, sort_keys=True)
     if key not in _plans:
         _plans.clear()
-        # The heap never shrinks: drawings of another game need the room of these.
+        # The heap never shrinks: drawings and records of another game need the room of these.
         if _games[-1:] != [job["variant"]]:
             forget_games()
+            shutil.rmtree(cache_folder(), ignore_errors=True)
             _games[:] = [job["variant"]]
         options = dict(job.get("options", {}))
         if options.get("printer"):
