@@ -561,8 +561,8 @@ def digest_texts(parts: Iterable[str]) -> str:
 
 
 def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
-    """Return a record of the user's cache, or None if there is none for these facts and this
-    version of the program.
+    """Return the record that the user's cache contains for these facts and this version of the
+    program, or None.
 
     `place` is its file in the cache folder. `facts` contain everything that the record depends on,
     except the code, the content and the libraries of printkit.

@@ -57,8 +57,8 @@ def explain_unexpected(error: Exception, words: Sequence[str]) -> PrintkitError 
 
 
 def _blamed_file(error: Exception) -> str | None:
-    """Return the file that was being read, or else the first file of the user that was read. Return
-    None if there is none.
+    """Return the file that was being read, or else the first file of the user that was read, or
+    None.
     """
     excluded = (*content_folders(), font_path(""), cache_folder())
     roots = tuple(os.path.join(os.path.abspath(folder), "") for folder in excluded)

@@ -190,7 +190,7 @@ def describe_work(made: Iterable[MadeEntry]) -> str:
 
 
 def _is_for_each_player(made: MadeEntry) -> bool:
-    """Return True for pieces that are cut out one by one and depend on the number of players."""
+    """Return True for separate pieces whose number depends on the number of players."""
     product = find_product(made.product)
     pieces = handwork(made.product, made.cuts, made.pieces, made.copies).piece
     return product is not None and bool(pieces) and PLAYERS in product.options

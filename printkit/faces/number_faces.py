@@ -1,6 +1,6 @@
 """Numbered cards: large numbers, panels, sign plates.
 
-Kinds can be told apart in grey and within the 16 mm visible in a fan, by the ground, the plate of
+Kinds differ in grey and within the 16 mm visible in a fan, by the ground, the plate of
 the index, and a sign as tall as the figure: no sign on honeycomb, plus on light rays, minus on dark
 hatching. A card that turns has one half for plus and one for minus, and a card that acts on others
 has dark rings. Lines thicken towards the edges and keep clear of the figures.

@@ -117,7 +117,7 @@ _BETWEEN, _HYPHENATED = 0.42, 220
 
 class TextColours(Struct, frozen=True):
     """The colours of a text: one for words, one for bold words. `palette_of` returns the palette of
-    a sign for the name of its colour; None stands for the colour of words.
+    a sign for the name of its colour; the name None means the colour of words.
     """
 
     ink: Colour

@@ -213,7 +213,7 @@ def read_checked(
     facts = _facts_of(stack, asked)
     drawings = find_record(place, facts, tuple[str, ...]) if facts else None
     is_known = drawings is not None and all(_is_drawing(name, home) for name in drawings)
-    # The record of a date is also that of its letters, but a date is no text.
+    # A date and its letters have the same record, but a date is refused where a text is expected.
     if is_known and (variant := _convert(stack, home)):
         return variant, []
     # Products of lists are only counted if no list is too long.

@@ -63,6 +63,11 @@ def new_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(content, "program_digest", lambda: "another")
 
 
+def losses(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], object]]:
+    """Return the changes after which no record is found."""
+    return [damage_records, clear_records, lambda: new_program(monkeypatch)]
+
+
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The SVG files that are parsed instead of found in the cache."""
@@ -228,12 +233,7 @@ def test_bundled_game_is_merged_again_after_each_change(
     first = load_bundled(path, "variants")
     assert load_bundled(path, "variants") == first
     assert read == [path]
-    steps: list[Callable[[], object]] = [
-        damage_records,
-        clear_records,
-        lambda: new_program(monkeypatch),
-    ]
-    for number, step in enumerate(steps, 2):
+    for number, step in enumerate(losses(monkeypatch), 2):
         step()
         assert load_bundled(path, "variants") == load_bundled(path, "variants") == first
         assert len(read) == number
@@ -255,12 +255,7 @@ def test_lines_of_a_medal_are_cut_again_after_each_change(
     count = len(calls)
     assert cut_lines(medal, 0.8) == first
     assert len(calls) == count > 0
-    steps: list[Callable[[], object]] = [
-        damage_records,
-        clear_records,
-        lambda: new_program(monkeypatch),
-    ]
-    for number, step in enumerate(steps, 2):
+    for number, step in enumerate(losses(monkeypatch), 2):
         step()
         assert cut_lines(medal, 0.8) == cut_lines(medal, 0.8) == first
         assert len(calls) == number * count
