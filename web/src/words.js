@@ -51,7 +51,7 @@ export const WORDS = {
     loaded: (here, total) => `${(here / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`,
     slow: "The connection has stalled", slowCure: "No data has arrived for 30 seconds. The part that has been downloaded is kept. Try again to load the rest.",
     files: {
-      damaged: () => "This ZIP is damaged or incomplete. Download it or create it again.",
+      damaged: () => "This ZIP is damaged or incomplete. Download or create it again.",
       locked: () => "This ZIP is protected by a password. Unpack it and add the folder.",
       nested: () => "This ZIP contains another ZIP. Unpack it and add the folder.",
       many: (most) => `There are more than ${most.toLocaleString("en")} files. Add only the files of one deck.`,
