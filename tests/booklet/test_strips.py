@@ -139,7 +139,7 @@ NAMED = {
     ("imperial", "fr"): "Bek, avec 23 (sabacc pur), bat Ana, qui a 25 (bombardée).",
     ("kessel", "fr"): "Ana, avec 1–1 (sabacc), bat Bek, qui a 2–2 (sabacc).",
     ("pazaak-round", "en"): "Ana’s 20 (exactly 20) beats Bek’s 23 (over).",
-    ("pazaak-round", "fr"): "Ana, avec 20 tout rond, bat Bek, qui a 23 (dépassé).",
+    ("pazaak-round", "fr"): "Ana, avec 20 (20 tout rond), bat Bek, qui a 23 (dépassé).",
     ("poker", "fr"): "Ana, avec 23 (Grand Sabacc), bat Bek, qui a 21.",
 }
 
