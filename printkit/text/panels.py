@@ -29,6 +29,7 @@ from printkit.rules.ladder import Example, Rung, examples, judge_examples, rank_
 from printkit.rules.plays import (
     OTHERS,
     Spots,
+    State,
     banks_of,
     card_of,
     compare_hands,
@@ -397,8 +398,16 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     )
     picture = PictureRef(book.TURN, variant.slug, play.id, alt)
     spaced = tuple(PanelCell(figure=c.figure, words=space_line(c.words, language)) for c in cells)
-    title = space_line((InlineText(writer.write("title", who=play.seat[language])),), language)
+    key = "title-for" if _varies_with_players(variant, states[-1]) else "title"
+    text = writer.write(key, who=play.seat[language], count=seats_drawn(variant))
+    title = space_line((InlineText(text),), language)
     return Panel(book.PLAYS, variant.slug, spaced, place, picture, words=title)
+
+
+def _varies_with_players(variant: Variant, state: State) -> bool:
+    """Return True if the chips of a turn depend on the number of players: those in common pots."""
+    common = {place.id for place in variant.places if place.kind == "pot" and place.on != "board"}
+    return variant.most_players > variant.least_players and bool(common & state.chips.keys())
 
 
 # Separates a turn from the number of a panel of its strip.
