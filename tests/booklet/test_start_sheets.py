@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix
+from printkit.base.geometry import IDENTITY, MM_PER_POINT, Matrix, Rect
 from printkit.base.records import evolve
 from printkit.booklet.start_sheet import draw_start_sheet
 from printkit.graphics.display_list import Group, Item, Use
@@ -32,7 +32,7 @@ from printkit.text.book import (
 from printkit.text.loader import load_start_sheet
 from tests.support.decks import made_up, own, variant
 from tests.support.jobs import pieces_of
-from tests.support.prints import printed
+from tests.support.prints import printed, text_of
 from tests.support.sample import cases
 from tests.support.walk import leaves
 
@@ -171,3 +171,43 @@ def test_wide_sheet_has_both_sides_beside_each_other() -> None:
     assert second.matrix.e > 390.0 / 2
     assert first.symbol.box.w + second.symbol.box.w < 390.0
     assert first.symbol.key != second.symbol.key
+
+
+def words_of(slug: str, language: str = "en") -> str:
+    (piece,) = sheet(slug, language)
+    assert piece.back is not None
+    return text_of((*piece.front.items, *piece.back.items))
+
+
+@pytest.mark.parametrize(("slug", "has_both"), [("casino", True), ("kessel", False)])
+def test_sheet_explains_bars_only_if_ambiguous(slug: str, has_both: bool) -> None:
+    """Kessel has a bar below each 6, but no negative number."""
+    assert ("a bar below a 6 or a 9" in words_of(slug)) == has_both
+
+
+def test_pictures_with_pots_state_their_players() -> None:
+    assert words_of("casino").count("here for 4 players") == 2  # the table and the turn
+    assert words_of("kessel").count("here for 4 players") == 1  # its turn has no common pot
+    assert "players" not in words_of("pazaak").partition("Set up")[2]
+
+
+def drawn(items: Iterable[Item], key: str, matrix: Matrix = IDENTITY) -> Iterator[Rect]:
+    """Yield the boxes of symbols whose key begins with `key`."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from drawn(item.items, key, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            inner = item.matrix.then(matrix)
+            if item.symbol.key.startswith(key):
+                yield inner.bounds(item.symbol.box)
+            else:
+                yield from drawn(item.symbol.items, key, inner)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pictures_are_neither_tiny_nor_giant(paper: str) -> None:
+    (spike,) = sheet("corellian-spike", "en", paper=paper)
+    assert min(box.h for box in drawn(spike.front.items, "need-")) > 8
+    (pazaak,) = sheet("pazaak", "en", paper=paper)
+    assert pazaak.back is not None
+    assert max(box.w for box in drawn(pazaak.back.items, "small-")) < 15

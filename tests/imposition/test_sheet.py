@@ -88,6 +88,17 @@ def test_long_title_falls_back_to_slug() -> None:
     assert not any("Interminable" in words for words in wording)
 
 
+@pytest.mark.parametrize("theme", ["classique", "économe en encre"])
+def test_slug_line_stays_on_one_line(theme: str) -> None:
+    """It leaves out the theme rather than wrap."""
+    caption = SlugLine("fr", "Sabacc de la Cité des Nuages", "aide-mémoire", theme, "cloud-city")
+    pages = impose_cards(toys(1, 63.5, 88.9), SheetSpec(A4), caption).pages
+    drawn = [item for item, _ in ink(layer(pages[0], "label").items)]
+    (line,) = (item.run.text for item in drawn if isinstance(item, ShapedText))
+    assert "aide-mémoire" in line
+    assert "feuille 1/1, recto" in line
+
+
 def expected(trim: Rect, others: list[Rect], gap: float, bleed: float, area: Rect) -> Rect:
     """Return the expected visible part of a drawing, computed from its neighbours.
 

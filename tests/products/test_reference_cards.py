@@ -132,6 +132,19 @@ def test_missing_word_is_detected() -> None:
     assert lacking(text, expected_texts(variant("kessel"), "fr"))
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_payments_have_signs_and_no_empty_cells(language: str) -> None:
+    lines = [line.text.strip() for line in all_printed(cards("casino", language))]
+    payments = Description(variant("casino")).payments
+    gains = sum(due.is_gain for due in payments)
+    assert "–" not in lines
+    copies = lines.count("+") // gains
+    assert (lines.count("+"), lines.count("−")) == (
+        copies * gains,
+        copies * (len(payments) - gains),
+    )
+
+
 # Values from the reference, not from the definitions.
 VALUES = facts(__file__)
 
