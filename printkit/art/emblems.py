@@ -2,8 +2,8 @@
 
 Content: templates/art.
 
-Pictograms have a grid of 48 units: lines in the colour of their context, enclosed areas in paper,
-one area in the accent. Content: templates/art/pictograms.
+Pictograms are drawn on a grid of 48 units. Lines have the colour of their context, enclosed areas
+are paper, and one area has the accent. Content: templates/art/pictograms.
 
 The strips beyond the edge of a picture are mirrored uses of the same picture, which add a few
 operators to a file but no pixels.
@@ -69,13 +69,18 @@ _LINE, _SOLID = "line", 1.8
 
 
 def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
-    """Return the palette in which a theme shows a drawing; empty if the drawing is not a scene."""
+    """Return the name of the palette in which a theme shows a drawing.
+
+    It is empty if the drawing is not a scene.
+    """
     own = scene_of(root_classes)
     return own if not own or theme_scene == OWN_SCENE else theme_scene
 
 
 def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
-    """Return the colours of a drawing by role: its scene overrides the card."""
+    """Return the colours of a drawing by role; the colours of its scene override those of the
+    card.
+    """
     name = shown_scene(art.root_classes, palette.scene)
     if not name:
         return palette.roles()
@@ -127,7 +132,9 @@ def _sky_of(art: SvgArt) -> int:
 def _place_symbol(
     art: SvgArt, middle: Point, width: float, turn: float, *, mirrored: bool = False
 ) -> Iterator[Shape]:
-    """Yield the shapes of a symbol, `width` wide about a place, turned by degrees."""
+    """Yield the shapes of a symbol, `width` wide, centred on `middle` and turned by `turn`
+    degrees.
+    """
     k, (x, y) = width / art.box.w, art.box.centre
     flip = Matrix(-k if mirrored else k, 0, 0, k, 0, 0)
     way = translation(-x, -y).then(flip).then(rotation(turn)).then(translation(*middle))
@@ -222,7 +229,7 @@ def _draw_emblem(
 
 def read_picture(path: FilePath, width: float) -> RasterImage:
     """Return the picture of a file. A drawing that needs a renderer is rendered for a width of
-    `width` mm. Raises PrintkitError.
+    `width` mm. Raises PrintkitError if the picture cannot be read.
     """
     return render_drawing(path, width) if path.suffix.lower() == ".svg" else read_image(path)
 
@@ -266,9 +273,10 @@ def draw_art(
     *,
     seen: tuple[float, ...] = (),
 ) -> Symbol:
-    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`.
+    """Return a drawing as an emblem (see `emblem`), with its `lines`.
 
-    `seen` is set for a drawing that fills its card, see `art.engraving.Lines`.
+    `key` begins the key of the symbol. `seen` is set for a drawing that fills its card (see
+    `art.engraving.Lines`).
     """
     small = size < _FIELD
     plants: tuple[Shape, ...] = ()
@@ -366,13 +374,16 @@ def measure_body(art: SvgArt) -> Body:
 
 
 def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
-    """Place an emblem's symbol centred at (cx, cy) in `size`, upright or upside down."""
+    """Place an emblem's symbol, `size` mm wide and centred at (cx, cy), upright or upside down."""
     factor = -size / SIDE if turned else size / SIDE
     return Use(symbol, scaling(factor).then(translation(cx, cy)))
 
 
 def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    """Draw the mark of an emblem, or the emblem itself, about (cx, cy) without its pale field."""
+    """Draw the mark of an emblem, or the emblem if it has no mark, without its pale field.
+
+    It is `side` mm wide and centred at (cx, cy).
+    """
     symbol = emblem(sibling_emblem(path, MARK) or path, palette, side, field=False)
     return place_emblem(symbol, cx, cy, side)
 
@@ -476,7 +487,7 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
 def _bleed(
     picture: Image | Use, rect: Rect, box: Rect, reach: Rect, fitting: Fitting
 ) -> tuple[Item, ...]:
-    """Return a picture in `rect`, above copies of it that fill the bleed beyond its edges.
+    """Return a picture in `rect`, in front of copies that fill the bleed beyond its edges.
 
     The copies are mirrored, or stretched from the edge.
     """

@@ -143,7 +143,7 @@ _FAINT = 0.7
 
 @lru_cache(maxsize=2048)
 def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign: str) -> str:
-    """Return the name of the drawing of a card by the emblem of its suit, empty if there is none.
+    """Return the name of a card's drawing, found by the emblem of its suit, or an empty string.
 
     `figure` is the name of a court's emblem, `count` the number of pips, `sign` plus or minus.
     """
@@ -153,7 +153,7 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
 
 @lru_cache(maxsize=1024)
 def find_special(emblem: FilePath | None, suit: str) -> str:
-    """Return the name of the drawing of a card by its own emblem, or an empty string."""
+    """Return the name of a card's drawing, found by its own emblem, or an empty string."""
     return _named(emblem, SPECIAL, {"suit": suit})
 
 
@@ -171,8 +171,9 @@ def own_ground(kind: str, count: int) -> str:
 
 
 def own_court(emblem: FilePath | None) -> str:
-    """Return the name of the drawing of a court of a suit without drawings, by the emblem of its
-    rank, or an empty string."""
+    """Return the name of the drawing for a court in a suit without drawings, found by the emblem of
+    its rank, or an empty string.
+    """
     key = _key_of(emblem)
     name = f"{_FIGURES}{key.removeprefix(_COURTS)}" if key.startswith(_COURTS) else ""
     return name if name and is_file(drawing_path(name)) else ""
@@ -255,7 +256,7 @@ def drawing_names() -> list[str]:
 
 @lru_cache(maxsize=1024)
 def header_of(name: str) -> EngravingHeader:
-    """Return the header of a drawing. Raises PrintkitError."""
+    """Return the header of a drawing. Raises PrintkitError if the file is damaged."""
     try:
         return read_header(drawing_path(name).read_bytes())[0]
     except ValueError as error:
@@ -286,7 +287,7 @@ def fit(header: EngravingHeader, trim: Rect, safe: Rect) -> tuple[float, bool]:
 
 
 class Tones(NamedTuple):
-    """The colours of drawings in a theme for the name of a card's colour."""
+    """The colours of drawings in a theme, on a card whose colour is `name`."""
 
     theme: Theme
     name: str
@@ -376,7 +377,9 @@ def _is_spaced(style: EngravingShares, role: str) -> bool:
 
 
 def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
-    """Return a tone of a material, given the number of one of its levels, or a level below 1."""
+    """Return a tone of a material: an integer `tone` is the index of one of its levels, a float is
+    a level (0–1).
+    """
     theme, style = tones.theme, tones.theme.engraving
     hue, levels, strength = _material(name, dark=tones.is_dark)
     ramp = _suit_ramp(theme, tones.name) if hue == _SUIT else _hue_ramp(theme, hue)
@@ -404,7 +407,7 @@ def _is_faint(material: str, tone: str) -> bool:
 
 @cache
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
-    """Return the hue, the levels and the strength of a material, by default of the suit."""
+    """Return the hue, the levels and the strength of a material, or those of the suit."""
     own = _row_of(name)
     levels = own.levels or _materials().levels.day
     return own.hue, own.night if dark and own.night else levels, own.strength
@@ -446,7 +449,7 @@ class MaterialRow(Part):
 
 
 class _UsualLevels(Part):
-    """Levels by default."""
+    """Default levels."""
 
     day: _Levels
     """on paper"""
@@ -468,7 +471,9 @@ def _materials() -> Materials:
 
 
 def _row_of(name: str) -> MaterialRow:
-    """Return the row of a material, or of the material without its number, or of the suit."""
+    """Return the row of a material: by its name, else by its name without its number, else the row
+    for suits.
+    """
     rows = _materials().materials
     return rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
 
@@ -501,7 +506,9 @@ def _hue_ramp(theme: Theme, hue: str) -> Ramp:
 
 @lru_cache(maxsize=1024)
 def _inked(value: str, saturation: float) -> Colour:
-    """Return a colour with its inks, moved towards grey."""
+    """Return the colour of a hex `value` with its inks, moved towards grey for a `saturation` below
+    1.
+    """
     colour = parse_hex(value)
     if saturation < 1:
         red, green, blue = colour.channels
@@ -525,10 +532,11 @@ def _ramp(ramp: Ramp, level: float) -> Colour:
 
 
 class EngravedLayer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Outlines of one role about (x, y), in units of the grid; `lengths` are their points.
+    """Outlines in one role, in units of the grid and relative to (x, y).
 
-    An area may have an `edge` with its width. The layer of a symbol has no role: its lengths are
-    the number of the symbol, and its coordinates 1 if it is turned.
+    `lengths` has the number of points in each outline, `coords` the x and y of every point. An area
+    may have an `edge`, which is `width` wide. A layer that uses a symbol has no role: `lengths` has
+    the number of the symbol, and `coords` is 1 if it is turned, else 0.
     """
 
     role: str
@@ -545,7 +553,10 @@ Layers = tuple[EngravedLayer, ...]
 
 
 class Outlines(msgspec.Struct, frozen=True, array_like=True):
-    """A drawing as outlines: symbols, and the layers of the card before, in and after its half."""
+    """A drawing as outlines: its symbols, and the layers of the card below, in and above its half.
+
+    `unit` is a millimetre of the drawing in units of the grid.
+    """
 
     unit: float
     symbols: tuple[Layers, ...]
@@ -558,9 +569,10 @@ class Nib(NamedTuple):
     """The settings for the outlines of lines, in this order: the scale of the drawing; the factor
     of widths; whether there is one ink; whether every other shading line is left out; whether each
     line of the ground is drawn as two; the share of the width by which the ends of the drawing are
-    narrower; whether there are only outlines, all of one width; the least width of shading lines
-    that are drawn (hundredths of a mm of the drawing); n, if every n-th ray behind a court is drawn
-    (0: none)."""
+    narrower; whether there are only outlines, all of one width; the minimum width of shading lines
+    (hundredths of a mm of the drawing), below which they are not drawn; and n, if every n-th ray
+    behind a court is drawn (0: none).
+    """
 
     scale: float
     lines: float
@@ -594,7 +606,8 @@ def trace(name: str, nib: Nib) -> Outlines:
 
 
 def _narrow(drawing: Engraving, taper: float) -> Engraving:
-    """Return a drawing that loses a share of its width from its middle to its ends.
+    """Return a drawing that narrows towards both ends, where it loses the share `taper` of its
+    width.
 
     Its symbols keep their shape.
     """
@@ -645,7 +658,9 @@ class _Tracer:
         return Outlines(self.drawing.unit, tuple(map(self.layers, symbols)), before, half, after)
 
     def layers(self, shapes: Sequence[Engraved]) -> Layers:
-        """Return the layers of shapes; lines of a role with one origin are one layer."""
+        """Return the layers of shapes; successive lines with the same role and origin form one
+        layer.
+        """
         layers: list[EngravedLayer] = []
         lengths: list[int] = []
         coords: list[int] = []
@@ -684,8 +699,8 @@ class _Tracer:
         return tuple(layers)
 
     def is_left_out(self, line: EngravedLine) -> bool:
-        """Return True for every other shading line of a role, and for some of the rays behind a
-        court; neighbouring lines are consecutive.
+        """Return True for every other shading line of a role if the nib is sparse, and for the rays
+        behind a court that the nib leaves out. Neighbouring lines are consecutive.
         """
         if line.role == _BURST:
             least = self.nib.rays
@@ -812,7 +827,9 @@ def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
 def _find_dark(
     points: list[complex], widths: Sequence[int], onset: int
 ) -> Iterator[tuple[list[complex], list[int]]]:
-    """Yield the parts of a line that are at least `onset` wide; each begins and ends in a tip."""
+    """Yield the parts of a line that are at least `onset` wide. A part ends in a tip, except at the
+    ends of the line.
+    """
     run: list[complex] = []
     own: list[int] = []
     before, last = points[0], 0
@@ -833,7 +850,7 @@ def _find_dark(
 
 
 def _lines_beside(points: list[complex], apart: list[float]) -> tuple[list[complex], list[complex]]:
-    """Return the lines at a distance from a line, on its left and on its right."""
+    """Return the lines at the distances `apart` from a line, on its left and on its right."""
     left: list[complex] = []
     right: list[complex] = []
     last = len(points) - 1
@@ -868,12 +885,12 @@ def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list
 def draw(
     name: str, tones: Tones, scale: float, taper: float = 0.0, window: Rect | None = None
 ) -> Symbol:
-    """Return a drawing at a scale, centred on the origin, without its ground; at its ends it loses
-    the share `taper` of its width. Shapes outside a `window` (mm) are left out.
+    """Return a drawing at a scale, centred on the origin, without its ground.
 
-    Its half is one symbol, used twice, and so is each of its symbols. It is drawn when its items
-    are first read; a writer that has kept its code does not read them. Raises PrintkitError if its
-    file is damaged.
+    At its ends it loses the share `taper` of its width. Shapes outside a `window` (mm) are left
+    out. Its half is one symbol, used twice, unless the window contains different parts of the two
+    halves. The drawing is made when its items are first read; a writer that has kept its code does
+    not read them. Raises PrintkitError if its file is damaged.
     """
     header = header_of(name)
     (width, height), reach = header.size, 2 * header.bleed
@@ -991,7 +1008,9 @@ def _weave(tones: Tones, scale: float) -> Symbol:
 
 
 def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> None:
-    """Add the outline of one wave of a ring, `half` wide on each side, a little more than whole."""
+    """Add the outline of one wave of a ring, `half` wide on each side, slightly longer than a
+    period.
+    """
     sides: list[list[complex]] = [[], []]
     for number in range(-1, _WAVE_CURVES + 2):
         share = _OVERLAP + (1 - 2 * _OVERLAP) * number / _WAVE_CURVES
@@ -1014,7 +1033,8 @@ def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> N
 
 
 def _save_ink(outlines: Outlines, tones: Tones, most: float, k: float) -> Tones:
-    """Return tones in which the lines of a card use at most an amount of ink (mm²).
+    """Return tones with lines so pale that a card uses at most `most` mm² of ink, else the palest
+    ones.
 
     A unit of the outlines is `k` mm.
     """
@@ -1069,7 +1089,10 @@ def _measure(layer: EngravedLayer) -> tuple[float, float]:
 
 
 class _Engraver:
-    """Paints the outlines of a drawing in the colours of a theme; `unit` is a mm on paper."""
+    """Paints the outlines of a drawing in the colours of a theme.
+
+    `unit` is a millimetre on paper, in units of the grid.
+    """
 
     def __init__(self, outlines: Outlines, tones: Tones, key: str, unit: float) -> None:
         self.tones, self.style, self.unit = tones, tones.theme.engraving, unit
@@ -1098,9 +1121,10 @@ class _Engraver:
         return own.moved(layer.x, layer.y)
 
     def paint(self, layers: Layers, window: Rect | None = None) -> tuple[Item, ...]:
-        """Return the items of layers, of those in a window (units of the grid) if there is one.
+        """Return the items of layers; with a `window` (units of the grid), only of the layers that
+        it touches.
 
-        Layers with one origin are a group.
+        Successive layers with the same origin form a group.
         """
         items: list[Item] = []
         here: list[Item] = []
@@ -1139,8 +1163,9 @@ class _Engraver:
         return self.colours[role]
 
     def is_blank(self, layer: EngravedLayer, edged: str) -> bool:
-        """Return True for the light and the shade of an object in a theme of outlines: they would
-        hide the inner half of its edge. `edged` is the material of the object."""
+        """Return True for the light and the shade of an object in an outline theme: they would hide
+        the inner half of its edge. `edged` is the material of the object.
+        """
         if self.style.hatch or not layer.is_area or layer.edge:
             return False
         is_part = layer.role.partition(".")[0] == edged

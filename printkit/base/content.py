@@ -180,7 +180,10 @@ def content_path(*parts: str) -> Path:
 
 
 def find_content(folder: str, name: str) -> Path | None:
-    """Return the first file of this name in a content folder, or None if it is outside."""
+    """Return the first file of this name in a content folder, else its path in `templates/`.
+
+    Return None if the name leads out of the folder.
+    """
     paths = [resolve_within(root / folder, name) for root in content_folders()]
     return next((path for path in paths if path is not None and is_file(path)), paths[0])
 
@@ -297,7 +300,9 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 
 def _first_of(text: str, line: int) -> int:
-    """Return the number of the first line that has the same key or table header as `line`, or 0."""
+    """Return the number of the earlier line that has the same table header as `line`, or the same
+    key in the same table, or 0.
+    """
     lines = [row.partition("#")[0].strip() for row in text.splitlines()[:line]]
     repeated = lines[-1] if lines else ""
     if repeated.startswith("["):
@@ -607,7 +612,7 @@ ChoiceTable: TypeAlias = dict[str, dict[str, Chosen]]
 
 
 class Choices:
-    """The choices of a document: the kept ones, and the new ones that its searches `made`, `made`
+    """The choices of a document: those that are `kept`, and those that its searches `made`, which
     is None if they are not recorded.
     """
 
@@ -616,7 +621,7 @@ class Choices:
         self._counts: dict[str, int] = {}
 
     def key_of(self, name: str) -> str:
-        """Return the key of the next search of a name, such as `page-1`."""
+        """Return the key of the next search under a name, such as `page-1`."""
         self._counts[name] = self._counts.get(name, 0) + 1
         return f"{name}-{self._counts[name]}"
 
