@@ -187,7 +187,7 @@ NO_FONTS = OwnFonts()
 
 
 def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFile:
-    """Return the font `file.ttf` or `file.ttc#2` of a folder.
+    """Return the font `file.ttf` or `file.ttc#2` in a folder, at a place on its `axes`.
 
     Raises ValueError; its message completes a sentence.
     """
