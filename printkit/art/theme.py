@@ -227,7 +227,7 @@ PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "lig
 
 
 def line_weight(width: float, factor: float) -> float:
-    """Return a line's weight multiplied by `factor`, never below a hairline."""
+    """Return a line width (mm) multiplied by `factor`, but at least a hairline."""
     return max(HAIRLINE, width * factor)
 
 

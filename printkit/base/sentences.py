@@ -75,7 +75,8 @@ _LIGATURES = str.maketrans(
 def fold(text: str) -> str:
     """Return a string in lower case without accents.
 
-    >>> fold("Cœur d’Élan") 'coeur d’elan'
+    >>> fold("Cœur d’Élan")
+    'coeur d’elan'
     """
     plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
@@ -93,7 +94,8 @@ def norm(text: str) -> str:
 def slugify(text: str, most: int | None = None) -> str:
     """Return a string as an id of at most `most` characters, empty if it has no ASCII letters.
 
-    >>> slugify("Émile & le Fantôme") 'emile-le-fantome'
+    >>> slugify("Émile & le Fantôme")
+    'emile-le-fantome'
     """
     return re.sub("[^a-z0-9]+", "-", fold(text))[:most].strip("-")
 

@@ -43,11 +43,11 @@ _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
 
 class Opener(msgspec.Struct):
-    """Lays out chapters with `titles` and `anchors` from a left page on.
+    """Lays out the chapters with these `titles` and `anchors`, starting on a left page.
 
-    The first `front` of them are the opening; others may follow on its last page. `set_chapter`
-    returns the strips of a chapter with pictures of a scale, on a new page or below another
-    chapter. A page without words has the area `usual`.
+    The first `front` chapters are the opening; others may follow on its last page. `set_chapter`
+    returns the strips of a chapter with its pictures at a given scale, on a new page or below
+    another chapter. A page without words has the area `usual`.
     """
 
     titles: Sequence[str]
@@ -76,8 +76,8 @@ class Opener(msgspec.Struct):
         return _TORN * (torn + crowded) + low + _EMPTY * empty
 
     def choose(self, odd: int | None = None) -> Groups:
-        """Return the groups of the lowest cost: each chapter alone if that has no faults. With
-        `odd`, their number of pages is odd (1) or even (0).
+        """Return the groups with the lowest cost: each chapter alone if that has no faults. With
+        `odd`, an odd (1) or even (0) number of pages is preferred.
         """
 
         def whole_cost(groups: Groups) -> float:
@@ -105,8 +105,10 @@ class Opener(msgspec.Struct):
         return best
 
     def _mend(self, starts: Sequence[int], end: int) -> Groups:
-        """Return groups of chapters that begin at `starts`. While a page turn divides an opening, a
-        group gets one more page, or a page without words precedes it.
+        """Return groups of chapters that begin at `starts`.
+
+        As long as a page turn divides an opening, make the cheapest change: give a group one more
+        page, or put a page without words before it.
         """
         groups: Groups = tuple((a, b, 1) for a, b in pairwise([*starts, end]))
         for _ in groups:
@@ -128,8 +130,9 @@ class Opener(msgspec.Struct):
         return torn_pages((page for page, _ in self.pages(groups)), 2)
 
     def _group(self, start: int, end: int, least: int) -> list[AreaPage]:
-        """Return the pages of a range of chapters, at least `least`; an empty range is a page
-        without words.
+        """Return the pages of a range of chapters, `least` of them or more.
+
+        An empty range is a page without words.
         """
         key = start, end, least
         if key not in self.known:
@@ -147,8 +150,8 @@ class Opener(msgspec.Struct):
 
     def _open(self, start: int, end: int, least: int) -> list[AreaPage]:
         """Distribute chapters over at least `least` pages, with the largest possible pictures;
-        their blocks share the free space. Chapters that are too long get the fewest pages, equally
-        full.
+        their blocks share the free space. Chapters that are too long for `least` pages get as few
+        more as possible, filled equally.
         """
         area, title = self.area, self.titles[start]
         if least > 1:  # no page is empty

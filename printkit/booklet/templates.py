@@ -32,8 +32,9 @@ def template_environment(folder: str) -> jinja2.Environment:
 
 
 def write_python(template: Path) -> bytes:
-    """Return the Python code that Jinja compiles from a template. It is stored in a wheel, which
-    saves four fifths of Jinja's time.
+    """Return the Python code that Jinja compiles from a template.
+
+    A wheel contains this code, which saves four fifths of Jinja's time.
     """
     from jinja2 import nodes
 
