@@ -3,7 +3,7 @@
 The templates are in templates/booklet/. Each drawing is defined once, fonts are subset, and nothing
 is loaded from a network.
 
-Cards are written as their names, callouts as quotations.
+In Markdown, cards are written as their names, and callouts as quotations.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _ALWAYS = "•·0123456789.,;:–-…"
 
 
 def html_page(book: source.Book, theme: Theme) -> bytes:
-    """Return the page. Raises PrintkitError for a picture that cannot be drawn."""
+    """Return the HTML page of a book. Raises PrintkitError for a picture that cannot be drawn."""
     from markupsafe import Markup
 
     page = _HtmlBuilder(book, theme)
@@ -142,7 +142,7 @@ def base64_text(data: bytes) -> str:
 
 
 def checksum(text: str) -> str:
-    """Return the checksum of a style or a script that a content security policy allows."""
+    """Return the checksum by which a content security policy can allow a style or a script."""
     return base64_text(hashlib.sha256(text.encode()).digest())
 
 
@@ -265,7 +265,7 @@ _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 
 
 def write_markdown(book: source.Book) -> str:
-    """Return the whole text."""
+    """Return a whole book as Markdown."""
 
     def write_blocks(blocks: Iterable[source.Block]) -> str:
         written = (getattr(macros, type(block).__name__)(block) for block in blocks)

@@ -110,7 +110,7 @@ _MIN_FACE_WIDTH = 20.0
 
 
 class SizedPicture(NamedTuple):
-    """A picture with its width and height."""
+    """A picture with its width and height (mm)."""
 
     picture: PictureRef
     w: float
@@ -276,7 +276,8 @@ _KINDS: dict[type, str] = {
 
 
 def tag_block(block: Block, members: Sequence[source.Block], number: int) -> TaggedBlock:
-    """Return the block of some figures, or the block of one member of a group, as an element.
+    """Return the block of a group of figures, or of a single other block of the book, as a tagged
+    element.
 
     A panel whose blocks have no tags is a figure with its words as description.
     """
@@ -390,7 +391,7 @@ class SourceBlock(Struct, frozen=True):
 
 
 class WholeTable(Struct, frozen=True):
-    """A table that is kept on one page if it is low (mm)."""
+    """A table that is kept on one page if it is at most `low` mm high."""
 
     block: Block
     low: float
@@ -432,7 +433,7 @@ class Entries(Struct, frozen=True):
 
 
 class Introduction(Struct, frozen=True):
-    """A paragraph between a heading and a table, which is not divided if the page has room."""
+    """A paragraph between a heading and a table. It is not divided if the page has room."""
 
     block: Block
 
@@ -491,7 +492,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
     def spans(
         self, line: source.RichText, fonts: FontSet, colour: Colour | None = None
     ) -> tuple[Span, ...]:
-        """Return the spans of a line, with the pages that its links lead to."""
+        """Return the spans of a line, with the numbers of the pages that its links lead to."""
         return self.pictures.spans(line, fonts, colour, self.index.anchors)
 
     def lay_out(
@@ -502,8 +503,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         fine: bool = False,
         small: bool = False,
     ) -> list[Strip]:
-        """Lay out blocks over the whole measure, questions in two columns, `fine` ones in the type
-        of fine chapters, `small` ones in its smallest size. Raises PrintkitError.
+        """Lay out blocks over the whole measure.
+
+        With `columns`, questions are in two columns. `fine` blocks have the type of fine chapters,
+        or with `small` its smallest size. Raises PrintkitError for text that does not fit.
         """
         stack = self.stack(blocks)
         asked = [block for block in blocks if columns and _asks(block)]

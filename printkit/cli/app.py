@@ -98,7 +98,7 @@ class PluginGroup(SpokenGroup):
 
 
 def _guard(name: str, callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function of the command of a plug-in, whose errors are PrintkitErrors."""
+    """Return the function of a plug-in's command; its errors become PrintkitErrors."""
 
     def guarded(*args: Any, **values: Any) -> Any:
         with plugins.faults_of(plugins.COMMANDS, name):

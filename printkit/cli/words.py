@@ -57,7 +57,7 @@ def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 class Meant(msgspec.Struct):
-    """A corrected command line; `certain` if no other correction is possible."""
+    """A corrected command line; `certain` is True if no other correction is possible."""
 
     args: list[str]
     certain: bool = True
@@ -216,7 +216,7 @@ class _LineReader:
         return [deck, self._game(game)]
 
     def _of_game(self, command: str, words: list[str]) -> list[str]:
-        """Return the arguments of a command that asks a question about a game."""
+        """Return the corrected command line for a command about a game."""
         if words and (line := self._of_file(words[0], words[1:])):
             return line
         place = next((i for i, word in enumerate(words) if self._find_game(word)), None)
