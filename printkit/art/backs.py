@@ -370,7 +370,9 @@ _PIPS: tuple[tuple[Point, ...], ...] = (
 
 
 def _draw_clouds(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw scrolls of cloud that rise to both ends, with filled and open rows in turn."""
+    """Draw scrolls of cloud that rise from the middle to both ends, in rows alternately filled and
+    open.
+    """
     columns = max(3, round(2 * area.a / (spec.pitch * area.unit)))
     r = area.a / columns
     rows = 2 * math.ceil((area.b - r) / (1.6 * r))
@@ -396,7 +398,7 @@ def _draw_clouds(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, 
 
 @lru_cache(maxsize=256)
 def _scroll(r: float, inks: BackInks, *, filled: int, hand: int) -> Symbol:
-    """Draw a scroll that turns by the sign of `hand`, or rings if `hand` is 0."""
+    """Draw a scroll that turns in the direction of `hand` (1 or −1), or rings if `hand` is 0."""
     turns, steps, tone = 1.55, 12, inks.ground if filled and inks.solid else inks.mass
     spiral = PathBuilder().circle(0, 0, 0.55 * r).circle(0, 0, 0.25 * r)
     if hand:
@@ -445,7 +447,7 @@ def _die(key: str, side: float, pips: int, face: Colour, spot: Colour, inks: Bac
 
 
 def _draw_shapes(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a lattice of nested circles, squares and triangles in two colours by turns."""
+    """Draw a lattice of nested circles, squares and triangles in two alternating colours."""
     pitch = spec.pitch * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, pitch):
@@ -594,7 +596,9 @@ def _bars(w: float, h: float, inks: BackInks, *, upright: int) -> Symbol:
 
 
 def _round_bars(w: float, h: float, tone: Colour, inks: BackInks, *, upright: int) -> list[Path]:
-    """Draw three round bars of a cell: lines along each are wider towards its dark side."""
+    """Draw the three round bars of a cell, with lines that are wider towards the dark side of a
+    bar.
+    """
     length, across_size = (h, w) if upright else (w, h)
     bars, lines = PathBuilder(), PathBuilder()
 
@@ -717,7 +721,7 @@ def _taper(x: float, end: float) -> float:
 
 
 def _draw_sunbeams(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw beams and flames by turns from the middle to the outline."""
+    """Draw alternating beams and flames from the middle to the outline."""
     count = spec.count
     beams, flames, veins = PathBuilder(), PathBuilder(), PathBuilder()
     start = 0.5 * area.medal.a
@@ -940,7 +944,7 @@ def _draw_back(
 ) -> tuple[Item, ...]:
     """Return the items of a back; `more` is the safe margin beyond the usual one (mm).
 
-    On a printed ground, the first two items are that ground.
+    On a printed ground, the first two items are the ground and the field outside the frame.
     """
     spec, inks = _prepare(name, theme)
     own = card_shape(shape)
@@ -1098,7 +1102,7 @@ def _read_medal(medal: str) -> SvgArt:
 
 
 def _medal_scale(spec: BackRow, safe: Rect, points: float = 0.0) -> float:
-    """Return the scale of a medal that fits the safe area of a card, relative to its drawing.
+    """Return the scale, relative to its drawing, at which a medal fits the safe area of a card.
 
     `points` is the total height that the medal leaves free at the head and foot of a pointed card
     (mm).

@@ -71,7 +71,7 @@ class Dress(msgspec.Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def dress(theme: Theme, kind: str, name: str) -> Dress:
-    """Return the dress of a kind of card (`pips`, `court` …) for the name of its colour."""
+    """Return the dress of a kind of card (`pips`, `court` …) in the colour with this name."""
     style, base = theme.face, theme.palette(name)
     tone = theme.tones.get(name, base.main)
     ground = ground_of(theme, getattr(style, kind), name)

@@ -93,7 +93,7 @@ def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
 
 @lru_cache(maxsize=256)
 def in_season(art: SvgArt, own: Edition) -> tuple[SvgArt, tuple[Shape, ...]]:
-    """Return a scene with the sky objects of an edition, and its plants at the foot.
+    """Return a scene with the sky objects of an edition and, separately, the plants at its foot.
 
     Only a figure in a scene changes, so that a picture of the edition itself stays as it is.
     """

@@ -401,7 +401,7 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
 
 @lru_cache(maxsize=1024)
 def _is_faint(material: str, tone: str) -> bool:
-    """Return True for lines so pale that outlines alone leave them out."""
+    """Return True for lines so pale that an outline theme leaves them out."""
     return _material(material, dark=False)[1][_TONES.index(tone)] < _FAINT
 
 
@@ -415,8 +415,8 @@ def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
 
 @cache
 def _tints(name: str) -> tuple[float, ...]:
-    """Return the levels of the pale, mid and deep areas of a material that are printed in a theme
-    of outlines, where the areas of other materials are paper.
+    """Return the levels of the pale, mid and deep areas of a material in an outline theme: 0
+    (paper) unless the material has `tints`.
     """
     return _row_of(name).tints or (0.0, 0.0, 0.0)
 
@@ -506,9 +506,7 @@ def _hue_ramp(theme: Theme, hue: str) -> Ramp:
 
 @lru_cache(maxsize=1024)
 def _inked(value: str, saturation: float) -> Colour:
-    """Return the colour of a hex `value` with its inks, moved towards grey for a `saturation` below
-    1.
-    """
+    """Return a hex colour with its inks, moved towards grey if `saturation` is below 1."""
     colour = parse_hex(value)
     if saturation < 1:
         red, green, blue = colour.channels
@@ -729,7 +727,9 @@ class _Tracer:
     def add_line(
         self, line: EngravedLine, x: int, y: int, lengths: list[int], coords: list[int]
     ) -> None:
-        """Add the outline of a line about (x, y), or of the two fine lines that replace it."""
+        """Add the outline of a line relative to (x, y), or of the two fine lines that replace
+        it.
+        """
         origin = complex(x, y)
         points = [place - origin for place in map(complex, line.xs, line.ys)]
         if self.nib.twin and _is_of_ground(line.role):
@@ -1222,14 +1222,14 @@ def _is_shading_of_skin(role: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_outlined(role: str) -> bool:
-    """Return True for an area without an edge that has one where there are only outlines."""
+    """Return True for an area that has an edge only in an outline theme."""
     material, _, tone = role.partition(".")
     return tone in ("mid", "deep") and _row_of(material).outlined
 
 
 @lru_cache(maxsize=1024)
 def _role_of_line(role: str) -> str:
-    """Return the role of a line; in some materials lines have another role than areas."""
+    """Return the role of a line; in some materials lines have a different role from areas."""
     material, dot, tone = role.partition(".")
     if not dot or tone in _LINES:
         return role

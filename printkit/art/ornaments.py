@@ -1,4 +1,4 @@
-"""Frames, guilloche, outlines round the origin.
+"""Frames, guilloche, and outlines around the origin.
 
 A frame looks the same after a half turn, and is well inside the card: an outline near the edge
 would show every misregistration. `scale` is the scale of the card relative to poker size.

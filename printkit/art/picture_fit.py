@@ -26,8 +26,9 @@ _SAME_RATIO = 0.006
 
 
 class Fitting(Struct, frozen=True):
-    """The fitting of a picture in its box: `fit` (cover, contain), `focus` (the point to keep when
-    cropping, from left and top, 0–1), `bleed` (own, mirror, stretch; empty: by its proportions).
+    """The fitting of a picture in its box: `fit` (cover or contain), `focus` (the point to keep
+    when cropping, from left and top, 0–1), `bleed` (own, mirror or stretch; if empty, it depends on
+    the proportions of the picture).
     """
 
     fit: str = COVER

@@ -513,7 +513,9 @@ def in_edition(look: Theme, own: Edition | None) -> Theme:
 
 
 def _as_light(look: Theme, name: str, colour: Colour) -> Colour:
-    """Return a colour of an edition for a theme: on dark paper, as light as the colour replaced."""
+    """Return a colour of an edition for a theme: on dark paper, as light as the colour that it
+    replaces.
+    """
     ink, paper = look.roles_of["ink"], look.roles_of["paper"]
     if contrast(ink, WHITE) >= MIN_TEXT_CONTRAST:
         return colour

@@ -246,7 +246,7 @@ _EXPLANATIONS = "toml-faults.toml"
 
 
 def parse_toml(text: str, path: Path) -> dict[str, Any]:
-    """Return the data of a TOML text. Raises DefinitionError with the place of a syntax error."""
+    """Return the data in TOML text. Raises DefinitionError with the place of a syntax error."""
     if match := _LONG_KEY.search(text):
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
@@ -586,8 +586,10 @@ def keep_record(place: Path, facts: bytes, record: object) -> None:
 
 
 def _is_complete() -> bool:
-    """Return True if all files of the program are there. A web page answers while most of them are
-    still on their way, and computes the digest of the program when the last one has arrived.
+    """Return True if all files of the program are there.
+
+    In a browser, the program answers while most of its files are still loading, and computes its
+    digest when the last one has arrived.
     """
     return sys.platform != "emscripten" or program_digest.cache_info().currsize > 0
 

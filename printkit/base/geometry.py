@@ -149,7 +149,7 @@ class Rect(NamedTuple):
 
 
 def centred_rect(width: float, height: float) -> Rect:
-    """Return a rectangle about the origin."""
+    """Return a rectangle centred on the origin."""
     return Rect(-width / 2, -height / 2, width, height)
 
 

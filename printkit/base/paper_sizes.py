@@ -116,7 +116,7 @@ def card_names() -> list[str]:
 
 
 def paper(text: str) -> Size:
-    """Return a paper by its name or by a size, such as `210x297mm`, whose order of sides is kept.
+    """Return a paper by its name or by its size: `210x297mm`, the width first.
 
     Raises PrintkitError if it is neither, or cannot be printed.
     """
@@ -124,7 +124,7 @@ def paper(text: str) -> Size:
 
 
 def card(text: str) -> Size:
-    """Return a card size by its name or by a size, such as `63.5x88.9mm`.
+    """Return a card size by its name or by its measures: `63.5x88.9mm`, the width first.
 
     Raises PrintkitError if it is neither, or cannot be printed.
     """

@@ -1,6 +1,7 @@
-"""Replace signs that an encoding lacks with letters: `->` for an arrow, `S` for spades.
+"""Replace signs that an encoding lacks: an arrow by `->`, spades by `S`.
 
-`plain_errors` is an error handler for Python's codecs, which a stream can use for all its output.
+`plain_errors` registers an error handler for Python's codecs, which a stream can use for all its
+output.
 """
 
 from __future__ import annotations

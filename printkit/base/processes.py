@@ -234,8 +234,8 @@ def run_limited(work: Callable[[], Result], seconds: int, memory: int) -> Result
     """Run `work` in a child process and return its result.
 
     The child may use `seconds` of CPU time, and `memory` bytes more than this process. Without
-    `os.fork` (Windows, a browser), `work` runs in this process. Raises Overrun, and the exceptions
-    of `work`.
+    `os.fork` (Windows, a browser), `work` runs in this process. Raises Overrun if the child exceeds
+    a limit, and the exceptions of `work`.
     """
     if sys.platform in _WITHOUT_FORK:
         return work()

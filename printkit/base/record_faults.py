@@ -1,4 +1,4 @@
-"""Report all errors of form and of names in raw data.
+"""Report all errors in the form and the names of raw data.
 
 The walk follows the types of the model. msgspec stops at the first error of form; if it finds one,
 the walk reports all of them. Names, unique ids and the rules of parts are always checked.

@@ -185,7 +185,9 @@ class BookPages(msgspec.Struct):
 
     @property
     def blank(self) -> int:
-        """The number of pages without words before the summary."""
+        """The number of pages without words that are added before the summary, to fill the last
+        sheet.
+        """
         return blank_pages(1 + len(self.bound) + len(self.last))
 
     def first_page(self, opening: Sequence[AreaPage]) -> int:

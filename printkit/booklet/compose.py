@@ -136,7 +136,7 @@ _TO_RULE, _TICKS = 0.12, 60
 
 
 def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool) -> Strip:
-    """Set the title of a chapter, for a page on which chapters follow one another if `run_on`."""
+    """Set the title of a chapter; `run_on` is True if chapters follow one another on its page."""
     leading = typesetter.area.leading
     size, below = (_RUN_ON, _BELOW) if run_on else (_LARGE, _BELOW_LARGE)
     if chapter.fine and run_on:
@@ -159,7 +159,9 @@ def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool)
 def draw_book_title(
     opened: Strip, typesetter: BlockTypesetter, variant: Variant, title: str
 ) -> Strip:
-    """Return the title of the first chapter with the lock-up of the game in its place."""
+    """Return the title of the first chapter (`opened`), with the lock-up of the game instead of its
+    words.
+    """
     style = typesetter.style
     game = LocalGame(variant, style.language, typesetter.palette.theme)
     lock_up = draw_lock_up(game, typesetter.area.measure, _LOCK_UP * style.leading, title=title)
@@ -380,8 +382,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return best
 
     def _name(self, search: str) -> str:
-        """Return the name under which a search keeps its choice. It differs between games, because
-        one table has the choices of the books of several games.
+        """Return the name under which a search keeps its choice.
+
+        It differs between games, because one table has the choices for several of them.
         """
         return f"{self.book.slug} {self.book.language} {search}"
 
@@ -889,8 +892,8 @@ def _find_sentences(
 
     The page is the first one with the sentence from its chapter on, else the first one with it; the
     summary at the end counts only if no other page has it. If the sentence is not printed, its
-    short form is searched in the same order. A sentence that continues on a second page is tried
-    last, because its parts may belong to other sentences.
+    short form is searched for in the same order. A sentence that continues on a second page is
+    tried last, because its parts may belong to other sentences.
     """
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1

@@ -54,7 +54,7 @@ FINE_TYPE, SMALL_TYPE = 1.0, 0.8
 class PageDesign(Struct, frozen=True):
     """The design of pages of a width (mm): the size of the type (pt), the leading (em), the measure
     (share of the width), the inner margin (share of both side margins), the margin below (share of
-    the height), the size of titles (relative to A5).
+    the height), and the size of titles (relative to A5).
     """
 
     width: float

@@ -1,6 +1,6 @@
 """Draw the cards, tokens, materials and dials in texts.
 
-Percentages run from the left to the right; lengths are mm.
+Percentages run from the left to the right; lengths are in mm.
 
 The picture of a material is 30 mm wide and 21 mm high, and depends on the product that prints the
 material. For screens, faces, backs, emblems and tokens are drawn as printed, at real size and
@@ -434,8 +434,8 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         """Return the spans of a line, all in `colour`, or by default in black with links in their
         own colour.
 
-        With `pages`, the page numbers of anchors, the page of its target follows each link. A
-        linked term leads to its first mark in its section, because a section may have several
+        If `pages` has the page numbers of anchors, each link is followed by the page of its target.
+        A linked term leads to its first mark in its section, because a section may have several
         pages.
         """
         text = colour or self.palette.text
@@ -509,7 +509,9 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     # --- drawings ---------------------------------------------------------------------------
 
     def block(self, picture: PictureRef, height: float) -> Drawing:
-        """Return a picture centred in its column, `height` mm high, lower if it is too wide."""
+        """Return a picture centred in its column, `height` mm high, or lower if it would be too
+        wide.
+        """
 
         def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
             symbol = self.drawing(picture, round(height, 2))

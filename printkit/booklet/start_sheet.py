@@ -511,7 +511,7 @@ class _Composer:
         return AGAINST if AGAINST in marks else SILENT if marks else ""
 
     def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
-        """Return an entry of the list of a group: a picture beside a name and a sentence."""
+        """Return an entry in the list of a group: a picture beside a name and a sentence."""
         pictures, palette = self.pictures, self.palette
         stop = Span(". ", TITLES.regular, palette.title)
         spans = (

@@ -106,7 +106,9 @@ class Comparison:
             yield from self._cards(hand, cards)
 
     def _count(self, hand: Example) -> str:
-        """Return the count in a disc: the difference if two cards are compared by it."""
+        """Return the count for the disc of a hand: its signed total if the game compares
+        differences.
+        """
         if self.variant.counting.system == "difference":
             return signed(hand.verdict.best)
         return hand.label(self.language)

@@ -56,7 +56,10 @@ def python_source(text: str) -> bytes:
 
 @cache
 def _compiled() -> jinja2.BytecodeCache:
-    """Return the template cache of the process: each book has a separate environment."""
+    """Return the cache of compiled templates, which all books of the process share.
+
+    Each book has its own environment.
+    """
     import jinja2
 
     class Compiled(jinja2.BytecodeCache):

@@ -176,7 +176,9 @@ class _HtmlBuilder(msgspec.Struct):
     chapter: str = ""
 
     def draw_cover(self) -> tuple[str, str]:
-        """Return the back of the first family of the first game: its box and its use."""
+        """Return the back of the first family of the first game: its box and its `<use>`
+        elements.
+        """
         slug, variant = next(iter(self.book.variants.items()))
         return self._use_drawing(
             source.PictureRef(source.BACK, slug, next(iter(variant.families)), "")
@@ -244,7 +246,9 @@ class _HtmlBuilder(msgspec.Struct):
         return f'<svg{kind} {attributes} focusable="false" viewBox="{box}">{uses}</svg>'
 
     def _use_drawing(self, picture: source.PictureRef) -> tuple[str, str]:
-        """Return the box of a drawing and its use, with a second theme for dark screens."""
+        """Return the box of a drawing and its `<use>` element, with a second one for dark screens
+        if the theme has a theme for them.
+        """
         themes = {"day": self.theme}
         if self.theme.night:
             themes["night"] = find_theme(self.theme.night)

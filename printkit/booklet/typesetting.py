@@ -138,7 +138,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
-        """Return True if all drawings fit one row at nearly full size."""
+        """Return True if all drawings fit in one row at nearly full size."""
         return len(self._rows(_IN_ROW * _scale(style), width)[1]) == 1
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[SizedPicture]]]:
@@ -205,7 +205,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
 
 class FigureRow(msgspec.Struct, frozen=True, eq=False):
-    """Consecutive figures, as many side by side as fit with one row each."""
+    """Consecutive figures, as many side by side as fit with all drawings of a figure in one row."""
 
     figures: tuple[FigureBlock, ...]
 
@@ -615,7 +615,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     def _listed(self, block: source.Block) -> source.Block:
         """Return a table as a list if its words do not fit the columns of a narrow page. An entry
-        has the first cell of a row, then the other cells, each after its head.
+        has the first cell of a row, then the other cells, each after the head of its column.
         """
         if not isinstance(block, source.TableBlock) or len(block.head) < _MANY_COLUMNS:
             return block

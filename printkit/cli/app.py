@@ -1,6 +1,6 @@
 """The group of commands, and the function that runs a command line.
 
-click is used below `cli/` and nowhere else. Exit status: 0 for success, 1 for rejected input or if
+click is used inside `cli/` and nowhere else. Exit status: 0 for success, 1 for rejected input or if
 nothing was written, 2 for wrong usage, 130 after Ctrl-C. An error is one paragraph on standard
 error, never a traceback.
 """

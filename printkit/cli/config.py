@@ -252,9 +252,10 @@ def _check_value(option: click.Option, typed: Any) -> None:
 
 
 def _check_out(settings: TomlFile, out: str) -> None:
-    """Refuse an output folder outside the working folder in the file of the working folder.
+    """Refuse an output folder outside the working folder if the settings file of the working folder
+    names it.
 
-    The file of the working folder may be untrusted. Raises PrintkitError.
+    That file may be untrusted. Raises PrintkitError.
     """
     user = user_config_path()
     is_users = exists(user) and settings.path.samefile(user)

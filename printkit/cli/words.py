@@ -45,7 +45,7 @@ def _find_known(word: str, known: Collection[str]) -> tuple[str, ...]:
 
 
 def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the option that a value was typed without, and the meanings of the value."""
+    """Return the option that was omitted before a value, and the meanings of the value, or None."""
     for option in find_meanings("omitted", "options"):
         if known_as := find_meanings("values", word, option):
             return option, known_as

@@ -70,7 +70,7 @@ class NoteType:
 
 
 class Note(Struct, frozen=True):
-    """A lead in bold, or none, and a text."""
+    """Text, after a lead in bold if there is one."""
 
     lead: str
     text: str
