@@ -531,7 +531,7 @@ def unlock(handle: int | None) -> None:
 
 
 def is_left_behind(folder: Path) -> bool:
-    """Return True if no process holds the lock of a folder, or on a system without locks, if the
+    """Return True if no process holds the lock of a folder or, on a system without locks, if the
     folder has not changed for a day.
     """
     if (fcntl := find_fcntl()) is None:
