@@ -99,7 +99,8 @@ NUMBERS = FaceLayout("number", draw_number, NUMBER, indexed=True)
 def layout_of(card: Card) -> FaceLayout:
     """Return the layout of a card.
 
-    Raises PrintkitError if it does not exist, cannot be used, or needs a key that the card lacks.
+    Raises PrintkitError if the layout does not exist, cannot be used, does not show the card's art,
+    or needs a key that the card lacks.
     """
     layout = _find_layout(card.layout)
     if layout.name == _TALL.name and card.art is None and card.text is None:
@@ -126,7 +127,9 @@ def layout_of(card: Card) -> FaceLayout:
 
 @cache
 def _find_layout(name: str) -> FaceLayout:
-    """Return the layout of a name. Errors in the layout of a plug-in are PrintkitErrors."""
+    """Return the layout called `name`. Errors in the layout of a plug-in are raised as
+    PrintkitError.
+    """
     if not plugins.is_known(plugins.FACES, name):
         hint = "Install the package that has it, or choose another layout."
         raise PrintkitError(Sentence("There is no layout “{name}”.", name=name), hint=hint)
@@ -143,8 +146,10 @@ def _find_layout(name: str) -> FaceLayout:
 def draw_face(
     card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
 ) -> Symbol:
-    """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
-    drawn."""
+    """Draw the face of a card of a game.
+
+    Raises PrintkitError, with the card's id and the language, if the face cannot be drawn.
+    """
     with locate_errors(Sentence("card {id} ({language})", id=card.id, language=language)):
         ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
     box, title = anatomy.card.inset(-bleed), card.name[language]
@@ -209,9 +214,11 @@ def _draw_parts(
 
 
 def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) -> tuple[Item, ...]:
-    """Return the ground of a face with the frame of its mount: below a panel, over a full bleed.
+    """Return the ground of a face with the frame of its mount: over a full-bleed ground, under any
+    other.
 
-    The panel of a number has the outline of the card itself, unless it is engraved (`panel`).
+    A number has no such frame, because its panel follows the outline of the card, unless the panel
+    is engraved (`panel`).
     """
     if face.card.layout == NUMBERS.name and not panel:
         return tuple(ground)
@@ -263,7 +270,7 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
 
 
 def _clear_corners(face: FaceSetting, colour: Colour) -> Sequence[Item]:
-    """Draw the ground around the indices of a number, cleared in a colour."""
+    """Draw the clear space around the indices of a number, in a colour."""
     anatomy, figure = face.anatomy, card_figure(face.card)
     clear = [clear_number_index(anatomy, figure, colour)]
     axis = number_plate(anatomy, figure).centre[0]
@@ -300,7 +307,7 @@ def _draw_indices(
 def _place_corners(
     items: Sequence[Item], echo: Sequence[Item], below: Sequence[Item], axis: float, corners: int
 ) -> tuple[Item, ...]:
-    """Place an index, centred on an x, in two or four corners; the lower half has the index
+    """Place an index, centred on the x `axis`, in two or four corners; the lower half has the index
     `below`.
     """
     beside = [transformed([*own], translation(-2 * axis, 0)) for own in (echo, below)]
@@ -315,7 +322,7 @@ def _is_bare(face: FaceSetting) -> bool:
 
 
 def _plate(face: FaceSetting, index: str) -> float:
-    """Return the kind of plate of an index: for a special or a negative value."""
+    """Return the kind of plate of an index; only specials and negative values have a plate."""
     layout = face.card.layout
     if layout == "emblem" or (layout == "picture" and not _is_bare(face)):
         return WIDE
@@ -391,7 +398,9 @@ _PITCH, _FIRST, _LAST, _SHADE, _PANEL, _CUT = 1.15, 0.5, 0.14, 0.5, 0.7, 2.4
 
 
 def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
-    """Draw the frame between a face and the outline of its card; empty if it fills the card."""
+    """Draw the frame between a face and the outline of its card; empty if the face fills the
+    card.
+    """
     if anatomy.mount is None:
         return []
     trim, shape, margin = anatomy.card, anatomy.mount.shape, anatomy.safe_margin
@@ -407,7 +416,10 @@ def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
 
 
 def _draw_lines(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
-    """Draw lines along a circle that become finer towards the face, and the panel of the face."""
+    """Draw lines along a circular card, finer towards the face, and the panel of the face.
+
+    Cards of other shapes have neither.
+    """
     if anatomy.mount is None or anatomy.mount.shape != CIRCLE:
         return []
     trim, panel = anatomy.card, anatomy.safe.inset(-_PANEL)
