@@ -56,9 +56,9 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units. Glyphs are in visual order, the text
-    is in reading order: `clusters` has the index of the first character that each glyph draws. It
-    is empty if each glyph draws one character, in order. `ys` are the heights by which glyphs are
-    raised, empty if there are none.
+    is in reading order: `clusters` has the index of the first character that each glyph draws.
+    `clusters` is empty if each glyph draws one character, in order. `ys` are the heights by which
+    glyphs are raised, empty if there are none.
     """
 
     font: str
@@ -155,7 +155,7 @@ class Image(msgspec.Struct, frozen=True):
 
     @property
     def byte_count(self) -> int:
-        """The size of the file, 0 if it is missing."""
+        """The size of the file in bytes, 0 if it is missing."""
         return file_size(self.source) if isinstance(self.source, FilePath) else len(self.source)
 
 
@@ -270,8 +270,9 @@ class LateItems(Sequence["Item"]):
         keep_record(self._place, self._facts, kept)
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:
-        """Return the items that `change` makes of these. The result must depend only on these items
-        and on `facts`.
+        """Return the late items that `change` makes from these.
+
+        The result must depend only on these items and on `facts`.
         """
         both = self._facts + facts.encode()
         place = self._place.with_name(f"{self._place.name}-{hashlib.sha256(both).hexdigest()[:8]}")
@@ -335,7 +336,7 @@ def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
 def kept(
     items: Sequence[Item | None], tags: tuple[Tag, ...]
 ) -> tuple[tuple[Item, ...], tuple[Tag, ...]]:
-    """Return the items that are kept, and their tags."""
+    """Return the items that are not None, and the tags for their new places."""
     left = tuple(item for item in items if item is not None)
     if len(left) < len(items):
         places = [*accumulate((item is not None for item in items), initial=0)]

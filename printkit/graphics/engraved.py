@@ -51,12 +51,13 @@ _LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
 class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The header of an engraved drawing (mm).
 
-    `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
-    of the essential parts, if it is not the usual one; `sash` are the angle (degrees, falling to
-    the right) and the width of the band with the name of a court, `centre` the middle of the rays
-    behind it (from the upper left corner of the trim); `joins` is the place of its left edge in the
-    panorama of its suit. `pips` has the middle of each emblem that printkit adds (from the upper
-    left corner of the trim), and whether it is turned; `pip` is the diameter of an emblem.
+    `size` is the trim of the drawing, `bleed` its extent beyond the trim; `field` is the box (left,
+    top, right, bottom) of the essential parts, if it is not the usual one; `sash` holds the angle
+    (degrees, falling to the right) and the width of the band with the name of a court, `centre` the
+    middle of the rays behind the court (from the upper left corner of the trim); `joins` is the
+    place of the drawing's left edge in the panorama of its suit. `pips` has the middle of each
+    emblem that printkit adds (from the upper left corner of the trim), and whether it is turned;
+    `pip` is the diameter of an emblem.
     """
 
     size: tuple[float, float] = (63.5, 88.9)
@@ -133,7 +134,10 @@ def _damaged() -> ValueError:
 
 
 def read_header(data: bytes) -> tuple[EngravingHeader, int]:
-    """Return the header of a drawing and the place after it. Raises ValueError."""
+    """Return the header of a drawing and the place after it.
+
+    A file without a header has the default values. Raises ValueError if the file is damaged.
+    """
     if not data or data[0] != MARK:
         return EngravingHeader(), 0
     try:
@@ -186,7 +190,7 @@ def _signed(stream: bytes) -> list[int]:
 
 
 def _steps(stream: bytes, far: Iterator[int]) -> list[int]:
-    """Return the steps of a stream; the sizes of long ones follow in `far`."""
+    """Return the steps of a stream; the sizes of long steps come from `far`."""
     steps = array("b", stream.translate(_SIGNED_BYTES)).tolist()
     for match in _LONG_STEPS.finditer(stream):
         size, place = next(far, 0), match.start()
