@@ -12,8 +12,9 @@ operators to a file but no pixels.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise, product
 from math import floor, fsum
 from pathlib import Path as FilePath
@@ -25,10 +26,11 @@ from printkit.art.engraving import engrave_lines, engraving, lines_name, outline
 from printkit.art.picture_fit import STRETCH, Fitting, picture_extent, place_picture
 from printkit.art.theme import Edition, Palette
 from printkit.art.theme_file import OWN_SCENE
-from printkit.base.content import content_files, content_path, find_kept
+from printkit.base.content import content_files, content_path, digest_texts, find_kept
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.files import is_file
+from printkit.base.files import is_file, read_bytes
 from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
+from printkit.base.limits import MAX_SVG_BYTES
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     BLACK,
@@ -42,7 +44,7 @@ from printkit.graphics.colour import (
     scene_of,
     scenes,
 )
-from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Group, Image, Item, LateItems, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathData, Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
@@ -185,7 +187,11 @@ Body = tuple[tuple[float, float], ...]
 _ROWS, _CHORDS = 50, 6
 # The ending of the name under which the body of a drawing is kept.
 BODY = ".body"
+# The square of a drawing, and the box of its symbol.
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+_SYMBOL_BOX = _BOX.inset(-4)
+# The folder of emblems in the user's cache.
+_FOLDER = "emblems"
 
 
 def emblem(
@@ -215,6 +221,24 @@ def _draw_emblem(
     key = f"{folder}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if ink is not None:
         key += f"-{ink:g}"
+    drawn = cache(partial(_draw_file, path, key, palette, size, ink, field))
+    if path.suffix.lower() != ".svg" or palette.edition is not None:
+        return drawn()  # the drawings of an edition may be files of the user's
+    look = repr((key, size, ink, field, palette))
+    place = FilePath(_FOLDER, digest_texts([os.path.abspath(path), look]))
+    facts = look.encode() + read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
+    items = LateItems(lambda: tuple(drawn().items), place, facts)
+    if not items.key:
+        if not is_drawn(path) or read_art(path).remarks:
+            return drawn()  # a picture, or a drawing whose remarks are read in every build
+        items.key = drawn().key  # it contains the scene of the drawing
+    return Symbol(items.key, items, _SYMBOL_BOX, path.stem)
+
+
+def _draw_file(
+    path: FilePath, key: str, palette: Palette, size: float, ink: float | None, field: bool
+) -> Symbol:
+    """Return the emblem of a file as `_draw_emblem` does, with its items."""
     if not is_drawn(path):
         return Symbol(key, (read_picture(path, size).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art, _ = own_silhouette(path, read_art(path))
@@ -322,7 +346,7 @@ def draw_art(
     )
     clip = rect_path(art.box) if outside else None
     key = f"{key}-{scene}" if scene else key
-    return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
+    return Symbol(key, (Group(shown, matrix, clip),), _SYMBOL_BOX, art.name)
 
 
 @lru_cache(maxsize=512)

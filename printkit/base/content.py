@@ -582,7 +582,8 @@ def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
 def keep_record(place: Path, facts: bytes, record: object) -> None:
     """Store a record for `find_record` in the user's cache if it can be written."""
     if _is_complete():
-        write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
+        with suppress(UnicodeEncodeError):  # a name of a file in the record need not be UTF-8
+            write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
 
 
 def _is_complete() -> bool:

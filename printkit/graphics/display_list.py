@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from itertools import accumulate, chain, repeat
 from operator import is_
@@ -236,6 +238,29 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
     colours: tuple[tuple[float, float, Colour | None], ...]
     is_same: bool | None
     code: bytes
+    key: str
+
+
+# The drawings with new results, until the end of `drawings_kept`; None outside of it.
+_WAITING: ContextVar[dict[LateItems, None] | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def drawings_kept(*, anew: bool = False) -> Iterator[None]:
+    """Context manager: store new results of drawings at its end, each drawing once. Inside another
+    such context, the outer one stores them, unless this one begins `anew` in another process.
+    """
+    if _WAITING.get() is not None and not anew:
+        yield
+        return
+    waiting: dict[LateItems, None] = {}
+    outer = _WAITING.set(waiting)
+    try:
+        yield
+    finally:
+        _WAITING.reset(outer)
+    for items in waiting:
+        items.store()
 
 
 class LateItems(Sequence["Item"]):
@@ -245,7 +270,8 @@ class LateItems(Sequence["Item"]):
     results are: the width of the `finest` line, `points` on lines of that width and the `areas`
     (None until they are computed), the `colours` at points that were looked up, and `code`, the
     operators of a writer (empty until they are written). A drawing that was made from another one
-    `is_same` if both have the same items (None until they are compared).
+    `is_same` if both have the same items (None until they are compared). `key` is the key of the
+    symbol if it depends on the items; their author sets it when it is empty.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, facts: bytes) -> None:
@@ -256,17 +282,24 @@ class LateItems(Sequence["Item"]):
         self.areas: DrawnAreas | None = None
         self.colours: dict[Point, Colour | None] = {}
         self.is_same: bool | None = None
-        self.code = b""
+        self.code, self.key = b"", ""
         if (kept := find_record(place, self._facts, _KeptDrawing)) is not None:
             self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
-            self.is_same, self.code = kept.is_same, kept.code
+            self.is_same, self.code, self.key = kept.is_same, kept.code, kept.key
             self.colours = {(x, y): colour for x, y, colour in kept.colours}
 
     def keep(self) -> None:
-        """Store the results in the cache for later builds."""
+        """Store the results in the cache for later builds, at the end of `drawings_kept`."""
+        if (waiting := _WAITING.get()) is not None:
+            waiting[self] = None
+        else:
+            self.store()
+
+    def store(self) -> None:
+        """Store the results in the cache now."""
         colours = tuple((x, y, colour) for (x, y), colour in self.colours.items())
         areas = (self.finest, self.points, self.areas, colours)
-        kept = _KeptDrawing(*areas, self.is_same, self.code)
+        kept = _KeptDrawing(*areas, self.is_same, self.code, self.key)
         keep_record(self._place, self._facts, kept)
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:

@@ -38,6 +38,7 @@ from printkit.base.processes import (
     worker_pool,
 )
 from printkit.base.sentences import Sentence, brief_repr
+from printkit.graphics.display_list import drawings_kept
 from printkit.jobs.job import Job, check_job, require_address
 from printkit.jobs.plan import (
     OtherParts,
@@ -118,6 +119,7 @@ class BuiltFiles(msgspec.Struct, frozen=True):
     notices: tuple[Diagnostic, ...] = ()
 
 
+@drawings_kept()
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     """Build all files of a job, or none. Raises PrintkitError."""
     checked = check_job(job)
@@ -150,15 +152,17 @@ def _build_in_two(
         warnings.simplefilter("error")
 
         def make_part(send: Send) -> None:
-            part, planned = plan_parts(job, subject, previous, keys)
-            send(planned)
             checksums: dict[str, str] = {}
 
             def add(name: str, content: Callable[[BinaryIO], None]) -> str:
                 checksums[name] = staging.add(name, content)
                 return checksums[name]
 
-            send(([*_make_entries([part], add, no_progress)], checksums))
+            with drawings_kept(anew=True):  # the copy ends when it has sent everything
+                part, planned = plan_parts(job, subject, previous, keys)
+                send(planned)
+                made = [*_make_entries([part], add, no_progress)]
+            send((made, checksums))
 
         with ProcessCopy(make_part) as copy:
             elsewhere = OtherParts(keys, copy.start, copy.receive)

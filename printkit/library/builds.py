@@ -6,7 +6,7 @@ DefinitionError with all errors of a check.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import product
 
@@ -16,7 +16,6 @@ from printkit.base import paper_sizes
 from printkit.base.content import ChoiceTable, recorded_choices
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import languages, parse_edition
-from printkit.base.paper_sizes import Size
 from printkit.base.processes import Progress, no_progress
 from printkit.jobs.build import BuildResult
 from printkit.jobs.build import build as build_job
@@ -24,7 +23,7 @@ from printkit.jobs.job import Job, make_job, option_values
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
 from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
-from printkit.model.variant import OURS, Variant
+from printkit.model.variant import OURS
 from printkit.model.warnings import find_sound_part
 from printkit.pieces.kits import product_sets
 from printkit.pieces.options import CARD_SIZE
@@ -37,14 +36,14 @@ def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     """Build all files of a job, or none. Raises PrintkitError with all errors of the definition."""
     with _all_faults_of(job):
         result = build_job(job, progress)
-    return replace(result, notices=_with_warnings(job, result.notices))
+    return replace(result, notices=_add_warnings(job, result.notices))
 
 
 def plan(job: Job, progress: Progress = no_progress) -> Plan:
     """Lay out a job without its folder. Raises PrintkitError with all errors of the definition."""
     with _all_faults_of(job):
         result = plan_job(job, progress)
-    return replace(result, notices=_with_warnings(job, result.notices))
+    return replace(result, notices=_add_warnings(job, result.notices))
 
 
 def make_choices() -> ChoiceTable:
@@ -66,11 +65,6 @@ def _all_faults_of(job: Job) -> Iterator[None]:
         raise
     except PrintkitError as error:
         raise _all_faults(job, error) from None
-
-
-def _with_warnings(job: Job, notices: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return the warnings of a job's definition and the notices, without duplicates."""
-    return tuple(dict.fromkeys((*_warn(job), *notices)))
 
 
 def _is_own(job: Job) -> bool:
@@ -108,21 +102,19 @@ def _is_of_definition(job: Job, error: PrintkitError) -> bool:
     return False
 
 
-def _warn(job: Job) -> list[Diagnostic]:
-    """Return the warnings that a check of the definition gives for the card size of the job."""
+def _add_warnings(job: Job, notices: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return the notices of a job after the warnings that a check of its definition gives for its
+    card size, without duplicates.
+    """
     if not _is_own(job):
-        return []
+        return notices
     from printkit.library.checks import find_warnings  # see above
 
+    warnings: list[Diagnostic] = []
     with suppress(PrintkitError):  # a book of rules that only a check reads
         part = find_sound_part(job.variant, language=parse_edition(job.languages[0])[0])
         variant = part.variant
         if variant is not None and not part.problems and variant.origin != OURS and variant.cards:
-            size = _size(job, variant)
-            return sorted(find_warnings(job.variant, variant, size=size, part=part))
-    return []
-
-
-def _size(job: Job, variant: Variant) -> Size:
-    """Return the size of the cards of a job."""
-    return paper_sizes.card(option_values((CARD_SIZE,), job, variant)[CARD_SIZE.name])
+            size = paper_sizes.card(option_values((CARD_SIZE,), job, variant)[CARD_SIZE.name])
+            warnings = sorted(find_warnings(job.variant, variant, size=size, part=part))
+    return tuple(dict.fromkeys((*warnings, *notices)))
