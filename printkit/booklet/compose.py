@@ -23,6 +23,7 @@ from printkit.art.card_style import cover_theme
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, plain_paper_theme, theme
 from printkit.base import paper_sizes
+from printkit.base.content import current_choices
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
@@ -445,7 +446,10 @@ class BookComposer(msgspec.Struct, frozen=True):
 
         anchors = [chapter.anchor for chapter in chapters]
         titles = [chapter.title for chapter in chapters]
-        return Opener(titles, anchors, len(front), area, self.area, set_chapter)
+        # Each arrangement of the book has its own opener, with its own choices.
+        choices, name = current_choices(), self._name("pictures")
+        name = choices.key_of(name) if choices is not None else name
+        return Opener(name, titles, anchors, len(front), area, self.area, set_chapter)
 
     def _set_summary(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
         """Lay out the summary in the largest size that needs no more pages than the
