@@ -17,7 +17,7 @@ from printkit.art.ornaments import chamfered
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.booklet.page_style import TYPE
-from printkit.booklet.pictures import LIGHT_TITLES, TITLES, Pictures
+from printkit.booklet.pictures import LIGHT_TITLES, NO_BREAK, TITLES, Pictures
 from printkit.booklet.play_pictures import AREA as PLAY_AREA
 from printkit.booklet.table_pictures import DISC_FIGURE, draw_disc, draw_figure, table_area
 from printkit.faces.small_cards import RATIO, CardRow, row_share
@@ -594,6 +594,8 @@ _LARGER = 1.16
 _WHOLE_GROUP = 0.5 * FORBIDDEN
 # An empty cell of a table; the signs of a payment and a gain.
 _EMPTY, _SIGNS = "–", ("−", "+")
+# Between a sign and its head, and between two heads in a column; wider spaces are not in the fonts.
+_AFTER_SIGN, _APART_HEADS = NO_BREAK, f"{2 * NO_BREAK} "
 # In a list: the width of the first column as a share of the line, the width of a sign (em), and the
 # growth of the space around a row with the scale of pictures.
 _WHEN_LISTED, _SIGN, _AIR = 0.32, 1.1, 2.5
@@ -618,7 +620,7 @@ def payments(
         named = [group, *panel.heads]
         if listed:
             both = zip(_SIGNS, panel.heads, strict=True)
-            named = [group, "\u2003".join(f"{sign}\u2002{head}" for sign, head in both)]
+            named = [group, _APART_HEADS.join(f"{sign}{_AFTER_SIGN}{head}" for sign, head in both)]
         heads = [
             Paragraph((Span(head, TITLE_BOLD, pictures.palette.title),), RAGGED, hyphenate=False)
             for head in named

@@ -36,7 +36,7 @@ from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_pictures import table_area
 from printkit.booklet.typesetting import BlockTypesetter
 from printkit.components.site_code import MIN_SIDE, draw_code, game_address
-from printkit.faces.anatomy import draw_lock_up
+from printkit.faces.anatomy import card_figure, draw_lock_up, is_negative, split_sign
 from printkit.graphics.display_list import Item, Symbol, TagStep, Use
 from printkit.graphics.measures import MIN_PAGE_TEXT_SIZE, MIN_TABLE_TEXT_SIZE
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, fragment_of, merge
@@ -104,12 +104,18 @@ class CellStyle:
     GLANCE = CellLook(8, 5.9, 11.0, chevrons=True)
 
 
-# The least scale of open cards, and how much larger than other pictures that may make them.
-_MIN_CARDS, _MORE = 0.9, 1.4
+# The least scale of open cards, and how much larger than other pictures that may make them; their
+# greatest scale for type of 9.5 pt: cards 14 mm wide are legible across a table.
+_MIN_CARDS, _MORE, _MAX_CARDS = 0.9, 1.4, 1.25
 # Hands of a ladder from which it has two columns.
 _LONG_LADDER = 4
-# Hands of a ladder from which they have their short sentences.
+# Hands of a ladder from which they have their short sentences; with words above it that explain
+# how to count, those of a long ladder have them too.
 _VERY_LONG = 8
+# The share of the size of pictures with payments on the first side from which hands are there.
+_RATHER = 0.8
+# The least scale of the pictures in cells, and how much larger than others that may make them.
+_MIN_ICONS, _MORE_ICONS = 0.85, 1.3
 # The side of a pictogram beside a payment, and the indent of its words (em).
 _ICON, _AFTER_ICON = 2.3, 2.9
 # The size of names and sentences beside pictures (em); the most groups of tokens side by side.
@@ -119,6 +125,13 @@ _TYPE = 9.5 * MM_PER_POINT
 Bands = Sequence[Block]
 # Bands with their tops.
 PlacedBands = Sequence[tuple[Fragment, float]]
+
+
+class _Side(Struct, frozen=True):
+    """A filled side, and the size of its pictures: the size of its type (mm) times their scale."""
+
+    bands: PlacedBands
+    scale: float
 
 
 def draw_start_sheet(
@@ -168,8 +181,8 @@ class _Composer:
     def compose(self) -> list[Symbol]:
         """Return the two sides, or more pages if the page is small.
 
-        Hands are on the first side and payments on the second, or the other way round if both sides
-        fit only then.
+        Hands are on the first side and payments on the second, or the other way round if the
+        smaller pictures of the two sides are much larger then.
         """
         hands, dues = self._hands(), self._payments()
         arrangements = (
@@ -177,16 +190,18 @@ class _Composer:
             ([*self._front(), *dues], [*self._first_hand(), *hands, *self._tokens()]),
         )
         pages: list[PlacedBands] = []
-        for sides in arrangements:
+        best = -1.0
+        for number, sides in enumerate(arrangements):
             filled = [
                 find_largest_kept("side", partial(self._fill, bands), SheetStyle.SIZES)
                 for bands in sides
                 if bands
             ]
-            if not any(isinstance(side, Overflow) for side in filled):
-                pages = [side for side in filled if not isinstance(side, Overflow)]
-                break
-        else:
+            fitting = [side for side in filled if not isinstance(side, Overflow)]
+            least = min((side.scale for side in fitting), default=0.0)
+            if len(fitting) == len(filled) and least > best:
+                pages, best = [side.bands for side in fitting], least / (1.0 if number else _RATHER)
+        if not pages:
             pages = [page for bands in arrangements[0] for page in self._continue(bands)]
         return [self._draw(page, number) for number, page in enumerate(pages, 1)]
 
@@ -196,7 +211,7 @@ class _Composer:
         least = self.min_size
         return TextStyle(size, leading * size, language, BASELINE, 0.0, least, picture=picture)
 
-    def _fill(self, bands: Bands, size: tuple[float, float, float]) -> PlacedBands | Overflow:
+    def _fill(self, bands: Bands, size: tuple[float, float, float]) -> _Side | Overflow:
         """Place bands on one page, with the free height between them."""
         style = self.style(*size)
         fragments = [band.lay_out(style, self.field.w) for band in bands]
@@ -207,7 +222,8 @@ class _Composer:
         gap = (self.field.h - taken) / max(1, len(fragments) - 1)
         if gap < SheetStyle.GAP * style.leading:
             return Overflow(SheetStyle.GAP * style.leading - gap, "height", style.size)
-        return _stacked(fragments, min(gap, SheetStyle.MAX_GAP * style.leading))
+        placed = _stacked(fragments, min(gap, SheetStyle.MAX_GAP * style.leading))
+        return _Side(placed, style.size * style.picture)
 
     def _continue(self, bands: Bands) -> Iterator[PlacedBands]:
         """Yield the pages of a side in the smallest size."""
@@ -252,11 +268,11 @@ class _Composer:
             return ()
         panel = _panel(chapter)
         count = len(panel.cells)
-        if count >= _VERY_LONG:
+        words = [block for block in chapter.blocks if isinstance(block, source.ParagraphBlock)]
+        if count >= (_LONG_LADDER if words else _VERY_LONG):
             panel = self._in_short(panel)
         columns = 2 if count >= _LONG_LADDER else 1
         rows = Balanced(ladder(panel, self.pictures, compact=True), columns, SheetStyle.GUTTER)
-        words = [block for block in chapter.blocks if isinstance(block, source.ParagraphBlock)]
         body = Stack((StackPart(self._words(words)), StackPart(rows, 0.3))) if words else rows
         return (self._band(chapter, body),)
 
@@ -339,12 +355,16 @@ class _Composer:
     def _band(self, chapter: Chapter, body: Block) -> Block:
         return Stack((StackPart(self._heading(chapter)), StackPart(body, penalty=FORBIDDEN)))
 
-    def _words(self, blocks: Sequence[source.Block], picture: float = 0.0) -> Block:
-        """Return blocks of running text, with pictures of at least a scale."""
+    def _words(self, blocks: Sequence[source.Block], *, open_cards: bool = False) -> Block:
+        """Return blocks of running text; the pictures of open cards have a least and a greatest
+        size.
+        """
 
         def choose(style: TextStyle, width: float) -> Block:
-            least = min(picture, _MORE * style.picture)
-            style = replace(style, picture=max(style.picture, least))
+            if open_cards:
+                least = min(_MIN_CARDS, _MORE * style.picture)
+                most = max(least, _MAX_CARDS * _TYPE / style.size)
+                style = replace(style, picture=min(max(style.picture, least), most))
             area = _area(width, style, self.box.h)
             typesetter = BlockTypesetter(self.book, area, self.pictures, IndexBuilder())
             return typesetter.stack(blocks).lay_out(style, width)
@@ -360,12 +380,19 @@ class _Composer:
     def _cells(self, chapter: Chapter, look: CellLook) -> Block:
         """Return the cells of a panel in one row, or in a few."""
         panel = _panel(chapter)
-        rows: Block = CellRows(panel.cells, look, self.pictures)
-        note = self.pictures.spans(panel.note)
-        if not note:
-            return rows
-        words = Paragraph(note, RAGGED, 0.9)
-        return Stack((StackPart(rows), StackPart(words)))
+        cells = CellRows(panel.cells, look, self.pictures)
+
+        def enlarge(style: TextStyle, width: float) -> Block:
+            least = min(_MIN_ICONS, _MORE_ICONS * style.picture)
+            own = replace(style, picture=max(style.picture, least))
+            return cells.lay_out(own, width)
+
+        rows: Block = Adaptive(enlarge)
+        notes = [panel.note] if panel.note else []
+        if chapter.anchor == source.NEEDS and _has_bars(self.variant):
+            notes.append((source.InlineText(translate(self.book.language, "start.bars")),))
+        words = [StackPart(Paragraph(self.pictures.spans(note), RAGGED, 0.9)) for note in notes]
+        return Stack((StackPart(rows), *words)) if words else rows
 
     def _setup(self, chapter: Chapter) -> Block:
         """Return what to agree on, and the numbered picture beside its legend."""
@@ -395,8 +422,13 @@ class _Composer:
         area = table_area(self.pictures.pieces(picture))
         most = max(least, SetupStyle.HEIGHT * style.size / _TYPE * style.picture)
         height = round(min(most, width * area.h / area.w), 2)
-        drawing = self.pictures.block(picture, height)
-        return TaggedBlock(drawing, (TagStep("Figure", "table", picture.alt),))
+        drawing: Block = self.pictures.block(picture, height)
+        alt = picture.alt
+        if note := "".join(getattr(part, "text", "") for part in panel.note):
+            palette, alt = self.palette, f"{picture.alt}. {note}"
+            words = TextLine(note, TITLES.regular, palette.quiet, _SMALL, align=1.0)
+            drawing = Overlay((Placed(drawing), Placed(words)))
+        return TaggedBlock(drawing, (TagStep("Figure", "table", alt),))
 
     def _first_hand(self) -> Iterator[Block]:
         """Yield the first hand: its open cards, then its steps beside its pictures."""
@@ -412,7 +444,7 @@ class _Composer:
         begun = [block for block in blocks[:first] if block not in plays]
         read = [block for block in blocks[first : steps + 1] if block not in (*plays, *shown[:1])]
         ended = [block for block in blocks[steps + 1 :] if block not in (*plays, *shown)]
-        yield self._band(chapter, self._words([*begun, *shown[:1]], _MIN_CARDS))
+        yield self._band(chapter, self._words([*begun, *shown[:1]], open_cards=True))
         beside: list[Block] = []
         for play in plays:
             title = "".join(getattr(part, "text", "") for part in getattr(play, "words", ()))
@@ -427,7 +459,7 @@ class _Composer:
         yield SideBySide(tuple((None, column) for column in columns), SheetStyle.GUTTER)
         for panel in shown[1:]:
             end = self._caption(translate(self.book.language, "start.end"))
-            yield Stack((StackPart(end), StackPart(self._words([panel], _MIN_CARDS))))
+            yield Stack((StackPart(end), StackPart(self._words([panel], open_cards=True))))
 
     def _caption(self, text: str) -> Block:
         """Return the title of a picture."""
@@ -443,9 +475,10 @@ class _Composer:
         groups = [tuple(own) for _, own in groupby(panel.cells, key=lambda cell: cell.group)]
 
         def choose(style: TextStyle, width: float) -> Block:
-            tables = [payments(panel, own, self.pictures) for own in groups]
+            tables = [payments(panel, own, self.pictures, listed=True) for own in groups]
             if width < SheetStyle.FULL_WIDTH / 2 or len(tables) == 1:
-                return payments(panel, panel.cells, self.pictures).lay_out(style, width)
+                table = payments(panel, panel.cells, self.pictures, listed=True)
+                return table.lay_out(style, width)
             parts = tuple((None, table) for table in tables)
             return SideBySide(parts, SheetStyle.GUTTER).lay_out(style, width)
 
@@ -565,6 +598,15 @@ def _led(chapter: Chapter) -> Iterator[source.Block]:
             lead = source.InlineText(f"{chapter.title}.", strong=True)
             block = replace(block, line=(lead, source.InlineText(" "), *block.line))
         yield block
+
+
+def _has_bars(variant: Variant) -> bool:
+    """Return True if a card has a negative number and another one has a 6 or a 9, which have a bar
+    below them: either bar can be taken for the other.
+    """
+    figures = {card_figure(card) for card in variant.cards}
+    numbers = {split_sign(figure)[1] for figure in figures}
+    return any(map(is_negative, figures)) and not numbers.isdisjoint(("6", "9"))
 
 
 def _panel(chapter: Chapter) -> Panel:

@@ -47,6 +47,8 @@ _CODE = r"[a-z]{2,3}(?![a-z])"
 _PLACEHOLDER = r"[A-Z]{3,}(?: RANGE)?"
 # The mark of a paragraph of help that is not wrapped.
 _AS_IT_STANDS = "\b"
+# Click wraps help with `textwrap`, which breaks lines at hyphens. It does not break at this one.
+_HYPHEN, _NON_BREAKING_HYPHEN = "-", "\u2011"
 
 _language = ENGLISH
 
@@ -229,12 +231,22 @@ def _tell_paragraph(paragraph: str) -> str:
     return "\n".join(tell(line) for line in paragraph.splitlines())
 
 
+def _bind(text: str) -> str:
+    """Return help in which no line ends inside a name with hyphens, such as --card-size."""
+    return text.replace(_HYPHEN, _NON_BREAKING_HYPHEN)
+
+
 class _Formatter(click.HelpFormatter):
-    """Writes help in the language of the command line."""
+    """Writes help in the language of the command line. Names with hyphens stay on one line, so that
+    they can be copied.
+    """
+
+    def write(self, string: str) -> None:
+        super().write(string.replace(_NON_BREAKING_HYPHEN, _HYPHEN))
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         prefix = f"{tell('Usage:')} " if prefix is None else prefix
-        super().write_usage(prog, _tell_placeholders(args), prefix)
+        super().write_usage(prog, _bind(_tell_placeholders(args)), prefix)
 
     def write_heading(self, heading: str) -> None:
         title = tell(Sentence("{heading}:", heading=tell(heading)))
@@ -242,10 +254,10 @@ class _Formatter(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         paragraphs = inspect.cleandoc(text).split("\n\n")
-        super().write_text("\n\n".join(map(_tell_paragraph, paragraphs)))
+        super().write_text(_bind("\n\n".join(map(_tell_paragraph, paragraphs))))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *args: Any, **settings: Any) -> None:
-        rows = [(_tell_placeholders(name), _tell_help(text)) for name, text in rows]
+        rows = [(_tell_placeholders(name), _bind(_tell_help(text))) for name, text in rows]
         super().write_dl(rows, *args, **settings)
 
 
@@ -262,7 +274,7 @@ class Command(click.Command):
         if isinstance(self.epilog, Sentence):
             formatter.write_paragraph()
             with formatter.indentation():
-                click.HelpFormatter.write_text(formatter, tell(self.epilog))
+                click.HelpFormatter.write_text(formatter, _bind(tell(self.epilog)))
         else:
             super().format_epilog(ctx, formatter)
 

@@ -35,6 +35,7 @@ from printkit.layout.containers import (
     Placed,
     Rule,
     SideBySide,
+    TextLine,
 )
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import (
@@ -574,9 +575,11 @@ def pair_values(rows: Sequence[ValueRow], style: TextStyle, width: float) -> Blo
 
 
 class PaymentStyle:
-    """The table of payments: the gap between columns, and an empty cell with its width (em)."""
+    """The table of payments: the gap between columns, the signs of payments and gains, and the
+    width of a sign (em).
+    """
 
-    GAP, EMPTY, EMPTY_WIDTH = 0.6, "–", 0.7
+    GAP, SIGNS, SIGN = 0.6, ("−", "+"), 0.8
     # The rules below the heads and between rows (mm), and their height (lines).
     HEAD_RULE, ROW_RULE, SPACE = 0.3, 0.1, 0.25
     # A narrower table has its cells one below the other (em).
@@ -586,9 +589,9 @@ class PaymentStyle:
 
 
 class PaymentTable(Struct, frozen=True, eq=False):
-    """Rows of payments: when, you pay, you get. If you get nothing, the cell for what you pay
-    extends below the third head, up to the sign of an empty cell. The width of the first column
-    makes the rows as low as possible.
+    """Rows of payments: when, and after a minus sign what you pay, or after a plus sign what you
+    get. A column for each would be mostly empty on a card. The width of the first column makes the
+    rows as low as possible.
     """
 
     entries: tuple[ReferenceEntry, ...]
@@ -599,15 +602,17 @@ class PaymentTable(Struct, frozen=True, eq=False):
         """The heads above each row after a break, or None for the first row of a group."""
         groups = [None, *(entry.group for entry in self.entries)]
         return tuple(
-            self._columns(self._head_cells(entry.group), is_row=False, pays=False)
+            self._columns(self._head_cells(entry.group), is_row=False)
             if entry.group == before
             else None
             for entry, before in zip(self.entries, groups, strict=False)
         )
 
     def _head_cells(self, group: str) -> list[Block]:
-        words = (group, *self._heads)
-        colour = self.column.colour
+        translate, colour = self.column.game.translate, self.column.colour
+        heads = (translate(f"booklet.panel.{key}") for key in ("pay", "get"))
+        signed = map(_NO_BREAK.join, zip(PaymentStyle.SIGNS, heads, strict=True))
+        words = (group, f"{2 * _NO_BREAK} ".join(signed))
         return [ragged_paragraph(Span(word, TITLE_BOLD, colour)) for word in words]
 
     @property
@@ -621,61 +626,47 @@ class PaymentTable(Struct, frozen=True, eq=False):
             weight = PaymentStyle.ROW_RULE
             if entry.group != group:
                 group, weight = entry.group, PaymentStyle.HEAD_RULE
-                heads = self._row(self._head_cells(group), "TH", group, -1, pays=False)
+                heads = self._row(self._head_cells(group), "TH", group, -1)
                 parts.append(StackPart(heads))
             parts.append(StackPart(Rule(rule, weight, height=PaymentStyle.SPACE)))
-            name, *words = self._cells(entry)
-            spans = [Span(name, TITLE_BOLD, ink), *(Span(word, INDEX, ink) for word in words)]
-            cells = [ragged_paragraph(span) for span in spans]
-            row = self._row(cells, "TD", group, number, pays=not entry.gets)
-            parts.append(StackPart(row))
+            name = ragged_paragraph(Span(entry.name, TITLE_BOLD, ink))
+            parts.append(StackPart(self._row([name, self._words(entry)], "TD", group, number)))
             rows.append(OffGrid(Unbroken(Stack(tuple(parts)))))
         return tuple(rows)
 
-    @property
-    def _heads(self) -> tuple[str, str]:
-        translate = self.column.game.translate
-        return translate("booklet.panel.pay"), translate("booklet.panel.get")
+    def _words(self, entry: ReferenceEntry) -> Block:
+        """Return the sentence of a payment after its sign."""
+        words = ragged_paragraph(Span(entry.how, INDEX, self.column.palette.ink))
+        sign = TextLine(PaymentStyle.SIGNS[entry.gets], TITLE_BOLD, self.column.colour)
 
-    def _cells(self, entry: ReferenceEntry) -> tuple[str, str, str]:
-        empty = PaymentStyle.EMPTY
-        pays, gets = (empty, entry.how) if entry.gets else (entry.how, empty)
-        return entry.name, pays, gets
+        def beside(style: TextStyle, width: float) -> Block:
+            return SideBySide(((PaymentStyle.SIGN * style.size, sign), (None, words)), 0.0)
 
-    def _row(
-        self, cells: Sequence[Block], kind: str, group: str, number: int, *, pays: bool
-    ) -> Block:
+        return Adaptive(beside)
+
+    def _row(self, cells: Sequence[Block], kind: str, group: str, number: int) -> Block:
         """Return a row with a tag for each cell."""
         scope = "Column" if kind == "TH" else ""
         steps = (TagStep(kind, i, scope=scope) for i in range(len(cells)))
         tagged = [TaggedBlock(cell, (step,)) for cell, step in zip(cells, steps, strict=True)]
         table = (TagStep("Table", group), TagStep("TR", (group, number)))
-        return TaggedBlock(self._columns(tagged, is_row=kind == "TD", pays=pays), table)
+        return TaggedBlock(self._columns(tagged, is_row=kind == "TD"), table)
 
-    def _columns(self, cells: Sequence[Block], *, is_row: bool, pays: bool) -> Block:
-        """Return cells side by side; in a row that `pays`, the second cell is the wide one. In a
-        narrow column, words are below their name, and empty cells are left out.
-        """
+    def _columns(self, cells: Sequence[Block], *, is_row: bool) -> Block:
+        """Return cells side by side; in a narrow column, words are below their name."""
 
         def choose(style: TextStyle, width: float) -> Block:
             if width < PaymentStyle.MIN_WIDTH * style.size:
-                own = (cells[0], cells[1 if pays else 2]) if is_row else cells[:1]
-                return Stack(tuple(map(StackPart, own)))
-            first, second, third = self._widths(style, width)
-            if pays:
-                empty = PaymentStyle.EMPTY_WIDTH * style.size
-                second, third = second + third - empty, empty
-            widths = (first, second, third)
-            return SideBySide(tuple(zip(widths, cells, strict=True)), PaymentStyle.GAP)
+                return Stack(tuple(map(StackPart, cells if is_row else cells[:1])))
+            parts = ((self._first_width(style, width), cells[0]), (None, cells[1]))
+            return SideBySide(parts, PaymentStyle.GAP)
 
         return Adaptive(choose)
 
-    def _widths(self, style: TextStyle, width: float) -> tuple[float, float, float]:
-        """Return the widths of the columns for which the table has the fewest lines (mm)."""
+    def _first_width(self, style: TextStyle, width: float) -> float:
+        """Return the width of the first column for which the table has the fewest lines (mm)."""
         size = style.size
-        available = width - 2 * PaymentStyle.GAP * size
-        second = text_width(TITLE_BOLD, self._heads[0], size) + PaymentStyle.GAP * size
-        empty = PaymentStyle.EMPTY_WIDTH * size
+        available = width - (PaymentStyle.GAP + PaymentStyle.SIGN) * size
         names = [text_width(TITLE_BOLD, entry.name, size) for entry in self.entries]
         words = [text_width(INDEX, entry.how, size) for entry in self.entries]
         pieces = [word for entry in self.entries for word in (*entry.name.split(), entry.group)]
@@ -684,14 +675,12 @@ class PaymentTable(Struct, frozen=True, eq=False):
         def cost(first: float) -> tuple[float, int]:
             rest = available - first
             lines = 0
-            for entry, name, length in zip(self.entries, names, words, strict=True):
-                main = rest - (second if entry.gets else empty)
-                full = PaymentStyle.FULL * max(main, size)
+            full = PaymentStyle.FULL * max(rest, size)
+            for name, length in zip(names, words, strict=True):
                 lines += max(ceil(name / first), ceil(length / full))
             return max(0.0, least - first), lines
 
-        first = min((share * width for share in PaymentStyle.FIRST), key=cost)
-        return first, second, available - first - second
+        return min((share * width for share in PaymentStyle.FIRST), key=cost)
 
 
 class OffGrid(Struct, frozen=True):

@@ -398,6 +398,9 @@ LINE_SIGN, LINE_EDGE, _GAP = 1.2, 0.95, 0.3
 _WORDS = 2.5
 # The points of a negative value's plate, in heights of its box.
 _TIP = 0.1
+# The frame around a figure on a line, against the height of the figure: its height, and its space
+# beside the figure.
+_FRAME, _FRAME_SIDE = 1.5, 0.32
 # Emblems of 9.5 mm and more have a pale field.
 _LARGEST_SMALL = 9.4
 # The least side of an emblem's ink, in hundredths of its square: a line grows no further.
@@ -415,7 +418,8 @@ class Thumbnail(msgspec.Struct, frozen=True):
     """The contents of a thumbnail.
 
     `numbers` are the numbers of its decks; `picture` replaces a figure; `words` explain an
-    unfamiliar emblem; `bars` are colours for a card without an emblem.
+    unfamiliar emblem; `bars` are colours for a card without an emblem: a frame around its figure,
+    or bars beside its picture.
     """
 
     key: str
@@ -624,7 +628,12 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
     )
     for number in thumbnail.numbers:
         yield _InlineSign(square, square, partial(_thumbnail_draw_number, number, own))
-    if thumbnail.figure:
+    framed = thumbnail.bars if thumbnail.figure and not thumbnail.negative else ()
+    if framed:
+        width = shape_figures(thumbnail.figure).width / font(INDEX).cap_height * height
+        width += 2 * _FRAME_SIDE * height
+        yield _InlineSign(width, _FRAME * height, partial(_draw_framed, thumbnail, height))
+    elif thumbnail.figure:
         width = shape_figures(thumbnail.figure).width / font(INDEX).cap_height * height
         depth = height / (1 - 2 * _TIP) if thumbnail.negative else height
         width += 0.24 * height if thumbnail.negative else 0.0
@@ -634,7 +643,7 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
     picture = (EmblemRef(thumbnail.picture, own),) if thumbnail.picture is not None else ()
     for sign in (*picture, *thumbnail.signs):
         yield _InlineSign(side, side, partial(_draw_sign, sign))
-    if thumbnail.bars:
+    if thumbnail.bars and not thumbnail.figure:
         yield _InlineSign(height, height, partial(_draw_bars, thumbnail.bars))
     if thumbnail.words and thumbnail.picture is not None:
         size = max(0.62 * height, MIN_TEXT_SIZE)
@@ -665,6 +674,23 @@ def _draw_sign(sign: EmblemRef, box: Rect, theme: Theme) -> list[Item]:
 
 def _draw_words(words: str, colour: str, size: float, box: Rect, theme: Theme) -> list[Item]:
     return [text_line(INDEX, words, box.x, 0, size, theme.palette(colour).ink, middle=True)]
+
+
+def _draw_framed(thumbnail: Thumbnail, height: float, box: Rect, theme: Theme) -> Iterator[Item]:
+    """Draw a figure `height` mm high as a card in its line: in a frame with the colours of the
+    card, from above.
+    """
+    line = max(LINE, 0.12 * height)
+    frame = PathBuilder().rounded(box.inset(line / 2), 0.18 * height).done()
+    yield Path(frame, fill=theme.palette(thumbnail.colour).paper)
+    step = box.h / len(thumbnail.bars)
+    for i, colour in enumerate(thumbnail.bars):
+        stroke = Path(frame, stroke=Stroke(theme.colour(colour), line))
+        part = Rect(box.x, box.y + i * step, box.w, step)
+        yield Group((stroke,), clip=rect_path(part)) if len(thumbnail.bars) > 1 else stroke
+    side, above = _FRAME_SIDE * height, (box.h - height) / 2
+    inner = Rect(box.x + side, box.y + above, box.w - 2 * side, height)
+    yield from draw_figure(thumbnail, inner, theme.palette(thumbnail.colour))
 
 
 def _draw_bars(bars: Sequence[str], box: Rect, theme: Theme) -> Iterator[Item]:

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from printkit.art.emblems import pictogram_names
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_SHORT
-from printkit.base.messages import join_words, translate, with_article
+from printkit.base.messages import DEFAULT_LANGUAGE, join_words, translate, with_article
 from printkit.base.sentences import capitalise
 from printkit.model.cards import Card
 from printkit.model.description import Description, Entry, MaterialEntry, PhaseEntry
 from printkit.model.fields import signed, write_range
-from printkit.model.play import Move, Play
+from printkit.model.play import Hand, Move, Play
 from printkit.model.tabletop import list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.answers import name_loss
@@ -29,6 +29,7 @@ from printkit.rules.ladder import Example, Rung, examples, judge_examples, rank_
 from printkit.rules.plays import (
     OTHERS,
     Spots,
+    State,
     banks_of,
     card_of,
     compare_hands,
@@ -397,8 +398,16 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
     )
     picture = PictureRef(book.TURN, variant.slug, play.id, alt)
     spaced = tuple(PanelCell(figure=c.figure, words=space_line(c.words, language)) for c in cells)
-    title = space_line((InlineText(writer.write("title", who=play.seat[language])),), language)
+    key = "title-for" if _varies_with_players(variant, states[-1]) else "title"
+    text = writer.write(key, who=play.seat[language], count=seats_drawn(variant))
+    title = space_line((InlineText(text),), language)
     return Panel(book.PLAYS, variant.slug, spaced, place, picture, words=title)
+
+
+def _varies_with_players(variant: Variant, state: State) -> bool:
+    """Return True if the chips of a turn depend on the number of players: those in common pots."""
+    common = {place.id for place in variant.places if place.kind == "pot" and place.on != "board"}
+    return variant.most_players > variant.least_players and bool(common & state.chips.keys())
 
 
 # Separates a turn from the number of a panel of its strip.
@@ -453,10 +462,9 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
     """Return the name of a hand, the word for a lost hand, or an empty string for the lowest hand
     of all.
     """
-    verdict, lost = example.verdict, variant.counting.lost
-    if verdict.bombed:
-        return lost[language] if lost is not None else translate(language, "hand.bombed-out")
-    hand = verdict.hand
+    if example.verdict.bombed:
+        return name_loss(variant, language)
+    hand = example.verdict.hand
     least = [known.id for known in variant.hands[-1:]]
     return hand.name[language] if hand is not None and hand.id not in least else ""
 
@@ -464,11 +472,32 @@ def name_outcome(example: Example, variant: Variant, language: str) -> str:
 def _describe_outcome(example: Example, variant: Variant, language: str) -> str:
     """Return the total and the name of a hand, or only one of them if it lacks the other."""
     label, name = example.label(language), name_outcome(example, variant, language)
-    if label and name:
-        if " " in name and name == name.capitalize():  # “Pure sabacc”, but not “Idiot’s Array”
-            name = _plays_in_sentence(name)
-        return translate(language, "booklet.play.named", total=label, name=name)
-    return label or (translate(language, "words.title", title=name) if name else "")
+    if not (label and name):
+        return label or (translate(language, "words.title", title=name) if name else "")
+    if example.verdict.bombed:  # in French, a hand is « bombardée », but a player « bombardé »
+        lost = variant.counting.lost
+        name = lost[language] if lost is not None else translate(language, "booklet.play.lost")
+    if example.verdict.bombed or _is_sentence_case(example.verdict.hand, variant):
+        name = _in_sentence(name)
+    return translate(language, "booklet.play.named", total=label, name=name)
+
+
+def _is_sentence_case(hand: Hand | None, variant: Variant) -> bool:
+    """Return True if running text writes the name of a hand with a small initial.
+
+    The name in the default language decides for all languages: “Pure sabacc” loses its capital,
+    “Idiot’s Array” does not. “Sabacc” loses it too, unless most names of several words in the game
+    are titles, such as “Full Sabacc”.
+    """
+    names = [known.name[DEFAULT_LANGUAGE] for known in variant.hands]
+    several = [name for name in names if " " in name]
+    if hand is None or 2 * sum(map(_has_one_capital, several)) < max(1, len(several)):
+        return False
+    return _has_one_capital(hand.name[DEFAULT_LANGUAGE])
+
+
+def _has_one_capital(name: str) -> bool:
+    return name == name.capitalize()
 
 
 class _Writer(msgspec.Struct, frozen=True):
@@ -540,9 +569,7 @@ class _Writer(msgspec.Struct, frozen=True):
         name = place.name[language] if place is not None else ""
         if key == "pay" and place is not None and place.on == "board":
             key = "pay-own"  # each player has such a pot
-        values: dict[str, object] = {
-            "place": "".join(with_article(language, _plays_in_sentence(name)))
-        }
+        values: dict[str, object] = {"place": "".join(with_article(language, _in_sentence(name)))}
         if first:
             values["who"] = self.play.seat[language]
         if move.end in banks_of(self.variant):  # drawn by the bank, not by the player
@@ -564,7 +591,7 @@ class _Writer(msgspec.Struct, frozen=True):
         try:
             return translate(self.language, f"booklet.play.chips.{stake.id}", count=count)
         except PrintkitError:  # the chips of a game of others
-            return f"{count} × {_plays_in_sentence(stake.name[self.language])}"
+            return f"{count} × {_in_sentence(stake.name[self.language])}"
 
     def _cards(self, move: Move) -> list[Inline]:
         """Return the cards of a move as pictures, each with its article."""
@@ -591,7 +618,3 @@ def _describe(example: Example, variant: Variant, language: str) -> str:
 def _list_cards(ids: Iterable[str], variant: Variant, language: str) -> str:
     names = {card.id: card.name[language] for card in variant.cards}
     return join_words(language, [names[key] for key in ids])
-
-
-def _plays_in_sentence(name: str) -> str:
-    return name[:1].lower() + name[1:]

@@ -37,7 +37,7 @@ COMPARED = {
     "cloud-city": "Bek’s 23 (pure sabacc) beats Ana’s 19.",
     "corellian-spike": "Ana’s 0 (Straight Khyron) beats Bek’s 0 (Sabacc).",
     "coruscant-shift": "Ana’s −5 (on target) beats Dov’s −6 (one off).",
-    "kessel": "Ana’s 1–1 (Sabacc) beats Bek’s 2–2 (Sabacc).",
+    "kessel": "Ana’s 1–1 (sabacc) beats Bek’s 2–2 (sabacc).",
     "pazaak": "Ana’s 20 (exactly 20) beats Bek’s 19.",
     "tarot": "Ana’s 15 beats Bek’s 8.",
 }
@@ -131,6 +131,26 @@ def test_comparison_states_the_better_hand_first(slug: str) -> None:
         to_plain_text(cell.words) for cell in make_strip(play, variant(slug), "en", HERE).cells
     ]
     assert [COMPARED[slug] in line for line in words].count(True) == 1
+
+
+# The comparisons of games whose hands have titles, plain names, or a word for a lost hand.
+NAMED = {
+    ("corellian-spike", "fr"): "Ana, avec 0 (Suite khyron), bat Bek, qui a 0 (Sabacc).",
+    ("imperial", "fr"): "Bek, avec 23 (sabacc pur), bat Ana, qui a 25 (bombardée).",
+    ("kessel", "fr"): "Ana, avec 1–1 (sabacc), bat Bek, qui a 2–2 (sabacc).",
+    ("pazaak-round", "en"): "Ana’s 20 (exactly 20) beats Bek’s 23 (over).",
+    ("pazaak-round", "fr"): "Ana, avec 20 (20 tout rond), bat Bek, qui a 23 (dépassé).",
+    ("poker", "fr"): "Ana, avec 23 (Grand Sabacc), bat Bek, qui a 21.",
+}
+
+
+@pytest.mark.parametrize(("slug", "language"), NAMED)
+def test_comparison_keeps_capitals_of_titles_only(slug: str, language: str) -> None:
+    (play,) = variant(slug).plays
+    words = " ".join(
+        to_plain_text(cell.words) for cell in make_strip(play, variant(slug), language, HERE).cells
+    )
+    assert NAMED[slug, language] in words
 
 
 # The phase whose example takes cards from the hand, in some games.

@@ -114,3 +114,15 @@ def test_help_shows_the_values_of_options(name: str) -> None:
     for option in command.params:
         if isinstance(option.type, TypedValue) and option.metavar is None:
             assert "".join(option.type.metavar().split()) in text, option.name
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_breaks_no_name_at_a_hyphen(
+    name: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert run(["--lang", language, name, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert [line for line in text.splitlines() if line.endswith("-")] == []
+    assert "‑" not in text, "names can be copied"

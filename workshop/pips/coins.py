@@ -26,12 +26,15 @@ RIM = 1.55
 
 
 class Orrery(NamedTuple):
-    """The worlds of the upper half (x, y), their radius, and the waves of the ground."""
+    """The worlds of the upper half (x, y), their radius, the waves of the ground, and the radius
+    of the sun of an even card.
+    """
 
     radius: float
     worlds: tuple[tuple[float, float], ...]
     wave: float
     first: int
+    sun: float = 8.4
 
 
 ORRERIES = {
@@ -56,7 +59,7 @@ TALL = {
     1: Orrery(21.5, (), 8.6, 3),
     2: Orrery(14.0, ((5.5, -28.0),), 11.5, 1),
     3: Orrery(11.8, ((9.0, -33.5),), 10.6, 4),
-    4: Orrery(9.6, ((-15.0, -14.4), (9.6, -36.0)), 9.8, 0),
+    4: Orrery(11.2, ((-14.0, -17.0), (13.6, -37.6)), 9.8, 0, 7.8),
     5: Orrery(9.2, ((-15.4, -18.4), (11.2, -37.4)), 8.2, 3),
     6: Orrery(7.9, ((-16.8, -9.6), (16.4, -24.2), (-5.0, -40.6)), 8.8, 1),
     7: Orrery(7.3, ((-17.2, -12.0), (16.6, -23.0), (-4.6, -41.0)), 7.8, 3),
@@ -98,7 +101,7 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     elif count % 2:
         _struck_sun(plate, *_room_of_sun(orrery))
     else:
-        _sun(plate, 8.4)
+        _sun(plate, orrery.sun)
     return plate, {}
 
 

@@ -312,6 +312,10 @@ def _divider(plate: Plate) -> None:
 # --- wheels --------------------------------------------------------------------------------------
 
 
+# Wheels of fewer teeth have a spring in their wide rim.
+SPRUNG = 3
+
+
 class Wheel(NamedTuple):
     """A wheel: its middle, its teeth, the turn of the first one, its radii without and with
     teeth.
@@ -380,6 +384,9 @@ def _wheel(scene: Scene, wheel: Wheel, *, lit: bool, low: float = 0.0) -> None:
         return
     ring = np.minimum(away - rim - 1.1 * scale, wheel.inner - 1.7 * scale - away)
     scene.add("gold", window, z + 0.25, ring, away / 0.4, gain=0.9, line=0.22, rank=2)
+    if wheel.teeth < SPRUNG:
+        hub *= 1.35
+        _spring(scene, window, wheel, hub + 0.6, rim - 0.6)
     _hub(scene, window, wheel, hub)
     radius = min(0.62 * wheel.tooth, 2.9 * scale + 0.5)
     reach = wheel.outer - radius - 1.0 * scale
@@ -393,6 +400,19 @@ def _wheel(scene: Scene, wheel: Wheel, *, lit: bool, low: float = 0.0) -> None:
         scene.add("gold", near, 2.9 + 0 * far, cup - far, far / 0.36, line=0.22, rank=3)
         dome = 3.0 + ball(far, radius)
         scene.add("gem", near, dome, radius - far, far / 0.42, line=0.2, rank=4)
+
+
+def _spring(scene: Scene, window: Window, wheel: Wheel, start: float, end: float) -> None:
+    """Coil a flat spring from the hub to the rim: as many arms as the wheel has teeth."""
+    across, down = window.x - wheel.x, window.y - wheel.y
+    away = np.hypot(across, down)
+    arms = wheel.teeth
+    gap = 3.3
+    coil = (away - start) / gap + np.arctan2(across, -down) / math.tau * arms
+    aside = np.abs(coil - np.round(coil)) * gap
+    inside = np.minimum(0.62 - aside, np.minimum(away - start + 1.5, end + 1.2 - away))
+    z = 1.4 + 0.8 * np.sqrt(np.clip(1 - (aside / 0.62) ** 2, 0, 1))
+    scene.add("gold", window, z, inside, away / 0.4, gain=0.9, line=0.22, rank=2)
 
 
 def _hub(scene: Scene, window: Window, wheel: Wheel, radius: float) -> None:

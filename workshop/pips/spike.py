@@ -69,6 +69,11 @@ ASLANT_LAYOUTS = {
     10: Layout(5.0, ((-7.4, -31.8), (7.4, -31.8), (0, -18.6), (-17.3, -10.2), (17.3, -10.2))),
 }
 
+# Solids of one shape that are placed in another way.
+SHAPED_LAYOUTS = {
+    ("triangles", 6): Layout(8.9, ((-11.6, -27.0), (11.6, -27.0), (-11.6, 0.0))),
+}
+
 
 class Solid(NamedTuple):
     """A solid: its shape, middle, radius in its own metric, and 1, or -1 if it points down."""
@@ -105,7 +110,10 @@ def draw(name: str) -> tuple[Plate, dict[str, object]]:
     """Draw a card of Spike."""
     sign_word, number, shape, *_ = name.rsplit("/", 1)[1].split("-")
     count, sign = int(number), 1 if sign_word == "plus" else -1
-    layout = (ASLANT_LAYOUTS if name.endswith("-aslant") else LAYOUTS)[count]
+    layouts = ASLANT_LAYOUTS if name.endswith("-aslant") else LAYOUTS
+    layout = layouts[count]
+    if layouts is LAYOUTS:
+        layout = SHAPED_LAYOUTS.get((shape, count), layout)
     solids = _solids(shape, layout)
     middle = solids[-1:] if layout.middle else []
     plate = Plate(WIDTH, HEIGHT)

@@ -54,8 +54,9 @@ LATTICES = {
     7: Lattice(3, 1, 31.0, 12.6, 1.2, "plain"),
     8: Lattice(4, 0, 31.0, 10.0, 1.05, "spiral"),
     9: Lattice(4, 1, 27.5, 9.6, 1.0, "plain"),
-    10: Lattice(5, 0, 30.0, 8.6, 0.92, "plain"),
-    11: Lattice(5, 1, 27.0, 8.6, 0.9, "plain"),
+    # Columns, and a lattice woven between them.
+    10: Lattice(3, 4, 48.0, 10.3, 1.0, "fluted"),
+    11: Lattice(4, 3, 46.5, 11.8, 1.0, "plain"),
 }
 
 # Batons are cut from living wood: a bud and leaves instead of a crescent.
@@ -172,13 +173,17 @@ def _length(
     beyond: float,
     half: float,
     card: tuple[float, float],
+    crowns: float,
 ) -> float:
-    """Return how far a stave reaches so that its end stays on the card and off the index plates."""
+    """Return how far a stave reaches so that its end stays on the card, off the index plates, and
+    off the crowns of columns within `crowns` mm of the middle.
+    """
     length = 0.0
     while length < card[1]:
         x = (middle[0] + along[0] * (length + beyond) * end) * (1 if end < 0 else -1)
         y = (middle[1] + along[1] * (length + beyond) * end) * (1 if end < 0 else -1)
         at_edge = abs(x) + half > card[0] / 2 - 3.4 or -y > card[1] / 2 - 3.6
+        at_edge = at_edge or (abs(x) < crowns and -y > card[1] / 2 - 14)
         at_plate = x - half < 12.6 - card[0] / 2 and y < 20.6 - card[1] / 2
         if at_edge or at_plate:
             break
@@ -204,7 +209,10 @@ def _stave(
     for end, crown in zip((-1, 1), crowns, strict=True):
         beyond, half = (7.3, 3.5) if crown else (3.4, 1.9)
         large = size * (PORTRAIT if not lattice.family and not lattice.leafy else 1)
-        lengths.append(_length(middle, along, end, beyond * large, half * large, card))
+        columns = 0.0
+        if sign and lattice.upright > 1:
+            columns = (lattice.upright - 1) / 2 * lattice.apart + half * size
+        lengths.append(_length(middle, along, end, beyond * large, half * large, card, columns))
 
     def coordinates(window: Window) -> tuple[Floats, Floats]:
         x, y = window.x - middle[0], window.y - middle[1]

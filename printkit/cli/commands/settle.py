@@ -95,7 +95,7 @@ def _figures(written: tuple[str, ...]) -> dict[str, int]:
     "figures",
     multiple=True,
     metavar="NAME=N",
-    help="Amount that the table has agreed on, such as side-ante=2. Repeatable.",
+    help="Amount that the players have agreed on, such as side-ante=2. Repeatable.",
 )
 @click.option("--chips", default=None, metavar="N,N,N", help="Chips that each player has left.")
 @click.option("--names", default=None, metavar="NAME,NAME", help="Names of the players.")

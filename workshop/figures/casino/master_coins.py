@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands
+from workshop.figures import cloth, crowns, hair, hands, sleeves
 from workshop.figures.attributes import coin
 from workshop.figures.card import POKER, compose
 from workshop.figures.curves import Frame, dome, loop, spline
@@ -101,10 +101,15 @@ def figure(st):
     a = h.at(0, 0.80)
     hair.lock(sc, [a, (a[0] + 0.2, a[1] + 3), (a[0] - 0.2, a[1] + 7)], 1.2, 9.0, "hair2", 2, 0.6)
     crowns.straw_hat(h, (31.6, 5.4), 1.48, -0.40)
-    balance(sc, 51.2, 12.0, 14.0)
-    f = Frame(51.0, 10.2, -63, 1, 0.92)
-    hands.pinch(sc, f, 17.0, "flesh2")
-    cloth.cuff(sc, f, 16.5, 14.4, 3.0, 2.6, "linen", "gold", skew=3.1)
+    balance(sc, 49.8, 14.2, 17.0, 5.4)
+    f = Frame(49.6, 12.4, -30, 1, 0.92)
+    hands.pinch(sc, f, 20.0, "flesh2")
+    wrist = f.at(4.6, 15.5)
+    arm = [(42.0, 56.0), (60.0, 53.0), (60.6, 42.0), wrist]
+    sleeves.sleeve(
+        sc, arm, [6.0, 6.0, 5.8, 5.4, 4.6], [5.0, 6.0, 9.0, 11.0], "robe", 5, 1.1, root=False
+    )
+    cloth.cuff(sc, f, 16.0, 15.0, 4.4, 3.6, "fur", "gold", skew=3.1)
 
     def face(q):
         q.eyes(look=(0.034, -0.004), wide=0.6, iris="wood", big=1.0)

@@ -4,11 +4,10 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands
+from workshop.figures import cloth, crowns, hair, hands, sleeves
 from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
-from workshop.figures.wonders import SLEEVE
 
 NAMES = ["specials/star"]
 STAR = (49.6, 14.8)
@@ -40,9 +39,13 @@ def figure(st):
     hair.cap(h, "hair2", 0.6, -0.56, side=1.02, z=0.8, lift=0.02)
     crowns.band(h, -0.52, 0.16, 0.045, 1.9, "gold")
     crowns.ray_star(sc, *h.at(0, -0.56), 2.2, 13, 8, "gold", 0.4, "gem")
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "robe", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, over=0.9)
-    hands.cup(sc, Frame(55.0, 35.4, -4, 1, 1.0), 17.5, "flesh2")
+    f = Frame(54.4, 34.0, 5, 1, 1.0)
+    hands.cup(sc, f, 17.5, "flesh2")
+    arm = [(36.0, 51.0), (57.4, 57.6), f.at(0.3, 10.0)]
+    sleeves.sleeve(
+        sc, arm, [6.6, 6.8, 6.6, 6.0, 4.6], [8.0, 12.0, 13.5], "cloth", 9, 1.1, root=False
+    )
+    cloth.cuff(sc, f, 16.5, 9.6, 4.2, 3.0, "linen", "gold", skew=-1.2)
     crowns.ray_star(sc, *STAR, 7.0, 11, 16, "pearl", 0.34)
     crowns.ray_star(sc, *STAR, 11.5, 12.5, 8, "gold", 0.24, "gem")
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands
+from workshop.figures import cloth, crowns, hair, hands, sleeves
 from workshop.figures.attributes import coin
 from workshop.figures.card import TAROT, compose
 from workshop.figures.curves import Frame, loop
@@ -48,11 +48,12 @@ def figure(st):
     hair.moustache(h, "hair", 0.34, 1.4, 9.4, up=0.7, r=0.8)
     crowns.beret(h, -0.50, "gown", -4, wide=1.5)
     crowns.points(h, -0.62, (-1.0, -0.5, 0.0, 0.5, 1.0), 0.72, 12.5)
-    coin(sc, 47.6, 36.4, 8.8, 14.0, field="black")
-    f = Frame(52.2, 42.6, -34, 1, 1.06)
+    coin(sc, 46.4, 35.6, 8.6, 14.0, field="black")
+    f = Frame(50.6, 42.6, -10, 1, 1.06)
     hands.pinch(sc, f, 18.0, "flesh2")
-    cloth.arm(sc, f.all([(4.6, 19), (5, 24), (0, 36)]), [3.6, 4.8, 6], 12.0, "black", 5)
-    cloth.cuff(sc, f, 16.5, 17.6, 3.6, 3.2, "fur", "gold", skew=3.2)
+    arm = [(45.0, 62.0), (56.0, 76.0), f.at(4.7, 17.0)]
+    sleeves.sleeve(sc, arm, [6.6, 6.6, 6.2, 6.0, 5.2], [8.0, 11.0, 13.0], "gown", 5, 1.2, 0.04)
+    cloth.cuff(sc, f, 16.5, 16.6, 4.6, 3.6, "fur", "gold", skew=3.2)
 
     def face(q):
         q.eyes(look=(0.03, 0.004), wide=0.82, iris="wood", big=1.02)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, bell, bez, dome, loop, step, swell
 from workshop.figures.picture import Head, Picture
 
@@ -207,26 +207,19 @@ def figure(picture, st):
             country.flower(sc, bx, by - 0.6, 2.2, 11.5, 8, "gold", "white")
     lion(sc, 35.0, 93.0, 1.14, 6.0)
     paw(sc, 59.0, 113.4, 6.0)
-    for s, seed, root, elbow, f in (
-        (-1, 4, (33.6, 50.0), (16.8, 67.0), Frame(25.2, 98.0, 160, 1, 0.96)),
-        (1, 8, (56.6, 50.0), (61.0, 72.0), Frame(44.8, 98.0, -156, 1, 0.96)),
+    for s, root, elbow, f in (
+        (-1, (32.4, 48.6), (17.4, 69.6), Frame(22.6, 94.4, 166, 1, 1.02)),
+        (1, (57.6, 48.6), (65.6, 70.6), Frame(47.6, 94.4, -162, -1, 1.02)),
     ):
         hands.rest(sc, f, 24.0, pre="l" if s < 0 else "r")
-        garments.limb(sc, [root, elbow], [4.8, 5.2], 5.0 if s > 0 else 10.0, "linen", seed)
-        garments.limb(
-            sc,
-            [
-                elbow,
-                (np.array(elbow) + f.at(0.2, 9.0)) / 2 + np.array((s * 1.0, 1.0)),
-                f.at(0.2, 9.0),
-            ],
-            [5.2, 4.4, 3.0],
-            18.0,
-            "linen",
-            seed + 2,
-        )
+        wrist = f.at(0.2, 8.6)
+        path = [root, elbow, (np.array(elbow) * 0.45 + wrist * 0.55) + np.array((s * 1.4, 0)), wrist]
+        sleeves.bare(sc, path, [4.6, 4.5, 4.2, 4.5, 3.6, 2.6], [4.0, 10.0, 17.0, 20.0], lift=-0.05)
+        end = np.array(root) * 0.62 + np.array(elbow) * 0.38
+        short = [root, (np.array(root) + end) / 2 + np.array((s * 0.8, -0.4)), end]
+        sleeves.sleeve(sc, short, [5.6, 6.6, 6.4, 5.6], [5.0, 9.0, 9.6], "linen", 4 + s, 0.8)
         cloth.bracelets(
-            sc, f, 21.5, ((8.6, 0.5, "gold"), (10.2, 0.8, "gem"), (11.8, 0.5, "gold")), 3.0, -1.3
+            sc, f, 21.5, ((9.6, 0.6, "gold"), (11.4, 0.9, "gem"), (13.2, 0.6, "gold")), 3.3, -1.3
         )
 
     def face(q):

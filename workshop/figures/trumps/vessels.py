@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.attributes import goblet
 from workshop.figures.curves import Frame, spline
 from workshop.figures.grounds import waves
@@ -39,28 +39,28 @@ def figure(picture, st):
     garments.facing(sc, x + 0.8, y + 15, low, z, m, 2.2, "gown")
     cloth.neck(h, [(x + 0.4, y + 5), (x + 0.6, y + 14)], [3.2, 3.5])
     rows = ((5.2, 0.42, "gold", 70), (6.2, 0.55, "gem", 26), (7.2, 0.42, "gold", 70))
-    cloth.collar(sc, x + 0.6, y + 12.4, rows, 0.74, 4.2)
+    cloth.collar(sc, x + 0.6, y + 12.4, rows, 0.74, 7.4)
     h.add()
     hair.cap(h, "hair2", 0.62, -0.56, side=1.0, z=0.8, lift=0.02, full=0.6)
     crowns.band(h, -0.54, 0.18, 0.05, 2.0, "gold")
     crowns.ray_star(sc, *h.at(0, -0.66), 3.0, 14, 8, "gold", 0.4, "gem")
     # The upper vessel, tilted, and the stream into the lower one.
-    mouth = np.array((45.6, 58.6))
+    mouth = np.array((56.0, 41.0))
     jug(sc, Frame(*mouth, -128, 1, 1.06), 16.0, "bronze", 1.06)
-    f = Frame(55.6, 61.0, -52, 1, 0.98)
+    f = Frame(66.0, 43.4, -8, 1, 0.98)
     hands.cup(sc, f, 11.0, pre="u")
-    arm = [(50.0, 48.0), (60.4, 56.6), (66.8, 66.4), (66.4, 70.2), (62.6, 67.0)]
-    garments.limb(sc, arm, [4.7, 4.6, 4.3, 3.9, 3.0], 4.0, "gown", 4)
-    cloth.cuff(sc, f, 12.0, 8.4, 3.2, 2.4, "linen", "gold", skew=-1.0)
-    goblet(sc, 32.6, 76.6, 6.6, 12.0, stem=9.0, metal="gold")
-    g = Frame(32.6, 91.0, 66, -1, 0.98)
+    arm = [(49.6, 47.0), (60.4, 67.6), (65.6, 61.0), f.at(0.3, 10.0)]
+    sleeves.sleeve(sc, arm, [5.4, 5.6, 5.6, 5.4, 4.6, 3.6], [4.0, 7.0, 9.0], "gown", 4, 1.0)
+    cloth.cuff(sc, f, 12.4, 9.0, 3.5, 2.6, "linen", "gold", skew=-1.2)
+    goblet(sc, 30.6, 76.6, 6.6, 12.0, stem=9.0, metal="gold")
+    g = Frame(30.6, 91.0, 66, -1, 0.98)
     hands.fist(sc, g, 15.0, pre="l")
-    garments.limb(sc, [(29.2, 48.0), (22.6, 58.0), (18.4, 71.0)], [4.7, 4.7, 4.3], 3.0, "gown", 8)
-    garments.limb(sc, [(18.2, 71.0), (18.6, 83.0), g.at(1.9, 9.2)], [4.3, 4.0, 2.9], 6.0, "gown", 5)
-    cloth.cuff(sc, g, 16.0, 8.0, 3.1, 2.4, "linen", "gold")
-    end = (32.8, 76.6)
-    stream = spline([mouth, (41.6, 61.4), (35.6, 67.4), end], 40)
-    _, wd, mm, hh = sc.along(stream, np.linspace(1.2, 1.9, 40))
+    arm = [(28.6, 47.0), (16.6, 71.0), (17.6, 86.0), g.at(1.9, 9.2)]
+    sleeves.sleeve(sc, arm, [5.4, 5.6, 5.6, 5.4, 4.6, 3.6], [3.0, 7.0, 12.0], "gown", 8, 1.0)
+    cloth.cuff(sc, g, 16.0, 8.6, 3.4, 2.6, "linen", "gold")
+    end = (30.8, 76.6)
+    stream = spline([mouth, (48.0, 45.6), (36.6, 59.0), end], 50)
+    _, wd, mm, hh = sc.along(stream, np.linspace(1.1, 2.0, 50))
     sc.add("water", "water", 18.0 + hh, mm, wd * 0.9, 0.42, 0.8, 0.14, 0.26)
     for dx, dy, r in ((-3.4, -3.0, 0.7), (3.0, -4.4, 0.8), (-1.6, -6.4, 0.5), (4.8, -1.8, 0.5)):
         sc.ball("splash", "water", end[0] + dx, end[1] + dy, r, 20, 0, 0.2)
