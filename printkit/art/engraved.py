@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial, reduce
-from itertools import pairwise
+from itertools import islice, pairwise
+from operator import add, sub, truediv
 from pathlib import Path as FilePath
 from typing import Annotated, Literal, NamedTuple
 
@@ -611,18 +612,19 @@ def _narrow(drawing: Engraving, taper: float) -> Engraving:
     """
     width, height = (side / 2 * drawing.unit for side in drawing.header.size)
 
-    def place(x: int, y: int) -> int:
+    def place(x: float, y: float) -> int:
         return round(width + (x - width) * (1 - taper * abs(y - height) / height))
 
     def narrow(shape: Engraved) -> Engraved:
         if isinstance(shape, EngravedHalf):
-            return shape._replace(shapes=tuple(map(narrow, shape.shapes)))
+            return EngravedHalf(tuple(map(narrow, shape.shapes)))
         if isinstance(shape, EngravedUse):
-            return shape._replace(x=place(shape.x, shape.y))
+            return replace(shape, x=place(shape.x, shape.y))
         if isinstance(shape, EngravedArea):
             rings = tuple(([*map(place, xs, ys)], ys) for xs, ys in shape.rings)
-            return shape._replace(rings=rings)
-        return shape._replace(xs=[*map(place, shape.xs, shape.ys)])
+            return replace(shape, rings=rings)
+        points = [complex(place(point.real, point.imag), point.imag) for point in shape.points]
+        return replace(shape, points=points)
 
     *symbols, card = drawing.blocks
     return drawing._replace(blocks=(*symbols, tuple(map(narrow, card))))
@@ -639,8 +641,10 @@ class _Tracer:
         self.unit = drawing.unit / nib.scale
         # A hundredth of a millimetre of the drawing, with the factor of widths, in units.
         self.hundredth = drawing.unit / 100 * nib.lines
-        self.halves: dict[str, dict[int, float]] = {}
-        self.counts: dict[str, int] = {}
+        # The least and the greatest width of a line, in units.
+        most = _OUTLINE * self.unit if nib.outlines else math.inf
+        self.limits = MIN_LINE * self.unit, most
+        self.styles: dict[str, _LineStyle] = {}
 
     def outlines(self) -> Outlines:
         """Return the outlines of all blocks."""
@@ -659,55 +663,49 @@ class _Tracer:
         """Return the layers of shapes; successive lines with the same role and origin form one
         layer.
         """
-        layers: list[EngravedLayer] = []
-        lengths: list[int] = []
-        coords: list[int] = []
+        ribbons = _Ribbons()
+        found: list[EngravedLayer | _LineLayer] = []
         role = ""
         x = y = 0
-
-        def finish() -> None:
-            if lengths:
-                layers.append(EngravedLayer(role, x, y, tuple(lengths), tuple(coords)))
-                lengths.clear()
-                coords.clear()
-
         for shape in shapes:
+            if isinstance(shape, EngravedLine):
+                style = self.style_of(shape.role)
+                if style.leaves_out(shape):
+                    continue
+                own = shape.points[0]
+                if abs(own.real - x) > _WINDOW or abs(own.imag - y) > _WINDOW:
+                    x, y, role = int(own.real), int(own.imag), ""
+                if shape.role != role:
+                    role = shape.role
+                    found.append(_LineLayer(role, x, y, len(ribbons.found)))
+                self.add_line(shape, style, complex(x, y), ribbons)
+                continue
+            role = ""
             if isinstance(shape, EngravedUse):
-                finish()
                 place, turned = (shape.symbol,), (int(shape.turned),)
-                layers.append(EngravedLayer("", shape.x, shape.y, place, turned))
+                found.append(EngravedLayer("", shape.x, shape.y, place, turned))
                 continue
             assert not isinstance(shape, EngravedHalf), "the reader refuses a half in a half"
-            if isinstance(shape, EngravedLine) and self.is_left_out(shape):
-                continue
-            is_area = isinstance(shape, EngravedArea)
-            xs, ys = shape.rings[0] if isinstance(shape, EngravedArea) else (shape.xs, shape.ys)
-            own_x, own_y = xs[0], ys[0]
-            moved = abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW
-            if moved or is_area or shape.role != role:
-                finish()
-            if moved:
+            (own_x, *_), (own_y, *_) = shape.rings[0]
+            if abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW:
                 x, y = own_x, own_y
-            if isinstance(shape, EngravedArea):
-                layers.append(self.area(shape, x, y))
-            else:
-                role = shape.role
-                self.add_line(shape, x, y, lengths, coords)
-        finish()
-        return tuple(layers)
+            found.append(self.area(shape, x, y))
+        return _assemble(found, ribbons)
 
-    def is_left_out(self, line: EngravedLine) -> bool:
-        """Return True for every other shading line of a role if the nib is sparse, and for the rays
-        behind a court that the nib leaves out. Neighbouring lines are consecutive.
-        """
-        if line.role == _BURST:
-            least = self.nib.rays
-        elif len(line.widths) > 1 and self.nib.sparse and _is_shading(line.role):
-            least = 2
-        else:
-            return False
-        self.counts[line.role] = self.counts.get(line.role, 0) + 1
-        return not least or self.counts[line.role] % least != 0
+    def style_of(self, role: str) -> _LineStyle:
+        """Return how the lines of a role are drawn."""
+        if (style := self.styles.get(role)) is None:
+            is_shading = _is_shading(role)
+            style = self.styles[role] = _LineStyle(
+                widths=_Widths(self.hundredth, self.weight(role), *self.limits),
+                onset=self.nib.onset if is_shading else 0,
+                is_twin=self.nib.twin and _is_of_ground(role),
+                nth=self.nib.rays if role == _BURST else 1,
+                nth_swelling=self.nib.rays
+                if role == _BURST
+                else 1 + (self.nib.sparse and is_shading),
+            )
+        return style
 
     def area(self, area: EngravedArea, x: int, y: int) -> EngravedLayer:
         """Return the layer of an area."""
@@ -725,53 +723,27 @@ class _Tracer:
         return EngravedLayer(area.role, x, y, lengths, tuple(coords), *edge, is_area=True)
 
     def add_line(
-        self, line: EngravedLine, x: int, y: int, lengths: list[int], coords: list[int]
+        self, line: EngravedLine, style: _LineStyle, origin: complex, ribbons: _Ribbons
     ) -> None:
-        """Add the outline of a line relative to (x, y), or of the two fine lines that replace
-        it.
-        """
-        origin = complex(x, y)
-        points = [place - origin for place in map(complex, line.xs, line.ys)]
-        if self.nib.twin and _is_of_ground(line.role):
-            self.add_outlines(self.twins(line, points), lengths, coords)
-            return
-        halves = self.halves.setdefault(line.role, {0: 0.0})
-        for width in line.widths:
-            if width not in halves:
-                own = self.hundredth * width * self.weight(line.role)
-                if self.nib.outlines:
-                    own = min(own, _OUTLINE * self.unit)
-                halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
-        widths = [halves[width] for width in line.widths]
-        if self.nib.onset and len(widths) > 1 and _is_shading(line.role):
-            parts = _find_dark(points, line.widths, self.nib.onset)
-            least = _SHORTEST * self.drawing.unit
-            outlines = [
-                _trace_ribbon(part, [halves[width] for width in own])
-                for part, own in parts
-                if abs(part[-1] - part[0]) >= least
-            ]
+        """Add the outline of a line relative to `origin`, or of the two fine lines that replace it."""
+        points = [point - origin for point in line.points]
+        if style.is_twin:
+            self.add_twins(line, points, ribbons)
         elif line.ring:
-            outlines = [*_trace_ring(points, widths[0])]
+            ribbons.add_ring(points, style.widths[line.widths[0]])
+        elif len(line.widths) == 1:
+            ribbons.add(points, [style.widths[line.widths[0]]] * len(points))
+        elif style.onset:
+            least = _SHORTEST * self.drawing.unit
+            for part, own in _find_dark(points, line.widths, style.onset):
+                if abs(part[-1] - part[0]) >= least:
+                    ribbons.add(part, map(style.widths.__getitem__, own))
         else:
-            outlines = [_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points))]
-        self.add_outlines(outlines, lengths, coords)
+            ribbons.add(points, map(style.widths.__getitem__, line.widths))
 
-    def add_outlines(
-        self, outlines: Sequence[Sequence[complex]], lengths: list[int], coords: list[int]
-    ) -> None:
-        """Add outlines in units of the grid."""
-        for ring in outlines:
-            count = len(ring)
-            lengths.append(count)
-            own = [0] * (2 * count)
-            own[::2] = [round(place.real) for place in ring]
-            own[1::2] = [round(place.imag) for place in ring]
-            coords += own
-
-    def twins(self, line: EngravedLine, points: list[complex]) -> list[list[complex]]:
-        """Return the outlines of two fine lines, one on each side of a line."""
-        half = MIN_LINE * self.unit / 2
+    def add_twins(self, line: EngravedLine, points: list[complex], ribbons: _Ribbons) -> None:
+        """Add the outlines of two fine lines, one on each side of a line."""
+        least = complex(0, self.limits[0])
         full = self.drawing.unit / 100  # a hundredth of a millimetre of the drawing
         apart = [
             min(_TWIN_AIR * self.unit + _TWIN_SHARE * full * width, _MAX_TWIN * self.unit)
@@ -780,13 +752,13 @@ class _Tracer:
             for width in line.widths
         ]
         if line.ring:
-            outer, inner = _trace_ring(points, apart[0])
-            return [*_trace_ring(outer, half), *_trace_ring(inner, half)]
+            for ring in _rings_beside(points, apart[0]):
+                ribbons.add_ring(ring, least)
+            return
         if len(apart) == 1:
             apart *= len(points)
-        return [
-            _trace_ribbon(beside, [half] * len(points)) for beside in _lines_beside(points, apart)
-        ]
+        for beside in _lines_beside(points, apart):
+            ribbons.add(beside, [least] * len(points))
 
     def weight(self, role: str) -> float:
         """Return the factor for the width of a line: in one ink, a pale line is drawn thinner
@@ -799,29 +771,142 @@ class _Tracer:
         return min(1.0, level / _FULL_INK)
 
 
-def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
-    """Return the outline of a line: along its left side, and back along its right side."""
-    last = len(points) - 1
-    left: list[complex] = []
-    right: list[complex] = []
-    following, a, b = points[0], 0j, 0j
-    for i, half in enumerate(halves):
-        here = following
-        if i < last:
-            following = points[i + 1]
-            b = following - here
-            b /= abs(b) or 1.0
-        if not half and i in (0, last):
-            left.append(here)
-        else:
-            # Half the width over the cosine of half the turn, at most twice as much.
-            t = a + b if 0 < i < last else 2 * (a if i else b)
-            away = t * (2j * half / max(t.real * t.real + t.imag * t.imag, 1.0))
-            left.append(here + away)
-            right.append(here - away)
-        a = b
-    right.reverse()
-    return left + right
+class _Widths(dict[int, complex]):
+    """The widths of the lines of a role on paper, turned to the left of the line, by their widths
+    in the drawing.
+    """
+
+    def __init__(self, unit: float, weight: float, least: float, most: float) -> None:
+        self.unit, self.weight, self.least, self.most = unit, weight, least, most
+
+    def __missing__(self, width: int) -> complex:
+        own = max(min(self.unit * width * self.weight, self.most), self.least) if width else 0.0
+        found = self[width] = complex(0, own)
+        return found
+
+
+class _LineStyle(msgspec.Struct):
+    """How the lines of a role are drawn: their widths; the least width that is drawn, or 0; whether
+    two fine lines replace each; and n, if every n-th line is drawn (0: none), one for lines of
+    uniform width, and one for lines that swell. Neighbouring lines are consecutive.
+    """
+
+    widths: _Widths
+    onset: int
+    is_twin: bool
+    nth: int
+    nth_swelling: int
+    count: int = 0
+
+    def leaves_out(self, line: EngravedLine) -> bool:
+        """Return True if the next line of the role is left out."""
+        nth = self.nth if len(line.widths) == 1 else self.nth_swelling
+        if nth == 1:
+            return False
+        self.count += 1
+        return not nth or self.count % nth != 0
+
+
+class _LineLayer(NamedTuple):
+    """A layer of lines that are not traced yet: its role, its origin and its first ribbon."""
+
+    role: str
+    x: int
+    y: int
+    start: int
+
+
+class _Ribbon(NamedTuple):
+    """The outline of a line among `_Ribbons`: the first point of its left side and the point after
+    the last one, those of its right side, and whether each side is a ring.
+    """
+
+    left: int
+    left_end: int
+    right: int
+    right_end: int
+    is_ring: bool
+
+
+class _Ribbons:
+    """Lines whose outlines are traced together: a drawing has thousands, most of a few points."""
+
+    def __init__(self) -> None:
+        self.found: list[_Ribbon] = []
+        self.points: list[complex] = []
+        self.widths: list[complex] = []
+
+    def add(self, points: list[complex], widths: Iterable[complex]) -> None:
+        """Add a line with a width at each point. An end without width is a tip."""
+        start = len(self.points)
+        self.points += points
+        self.widths.extend(widths)
+        end = len(self.points)
+        first, last = start + (not self.widths[start]), end - (not self.widths[-1])
+        self.found.append(_Ribbon(start, end, first, last, is_ring=False))
+
+    def add_ring(self, points: list[complex], width: complex) -> None:
+        """Add a closed line of one width. Both of its ends are repeated for their neighbours."""
+        start, count = len(self.points) + 1, len(points)
+        self.points += [points[-1], *points, points[0]]
+        self.widths += [width] * (count + 2)
+        end = start + count
+        self.found.append(_Ribbon(start, end, start, end, is_ring=True))
+
+    def trace(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+        """Yield the lengths and the coordinates of the outline of each line: along its left side,
+        and back along its right side.
+        """
+        points, total = self.points, len(self.points)
+        steps = [*map(sub, points[1:], points)]
+        units = [*map(truediv, steps, [length or 1.0 for length in map(abs, steps)])]
+        into, out = [0j, *units], [*units, 0j]  # the directions before and after each point
+        for ribbon in self.found:
+            start, last = ribbon.left - ribbon.is_ring, ribbon.left_end - 1 + ribbon.is_ring
+            into[start], out[last] = out[start], into[last]
+        # Half the width over the cosine of half the turn, at most twice as much.
+        away = [
+            turn
+            * (width / (size if (size := (x := turn.real) * x + (y := turn.imag) * y) > 1 else 1))
+            for turn, width in zip(map(add, into, out), self.widths, strict=False)
+        ]
+        left = _flat([*map(add, points, away)])
+        right = _flat([*map(sub, points, away)][::-1])
+        for start, end, right_start, right_end, is_ring in self.found:
+            sides = left[2 * start : 2 * end]
+            sides += right[2 * (total - right_end) : 2 * (total - right_start)]
+            count = len(sides) // 2
+            yield (count // 2, count // 2) if is_ring else (count,), sides
+
+
+def _assemble(found: Sequence[EngravedLayer | _LineLayer], ribbons: _Ribbons) -> Layers:
+    """Return the layers of a block, those of lines with their outlines."""
+    outlines = ribbons.trace()
+    starts = [entry.start for entry in found if isinstance(entry, _LineLayer)]
+    ends = iter([*starts[1:], len(ribbons.found)])
+    layers: list[EngravedLayer] = []
+    for entry in found:
+        if isinstance(entry, EngravedLayer):
+            layers.append(entry)
+            continue
+        lengths: list[int] = []
+        coords: list[int] = []
+        for own, sides in islice(outlines, next(ends) - entry.start):
+            lengths += own
+            coords += sides
+        if lengths:
+            layers.append(
+                EngravedLayer(entry.role, entry.x, entry.y, tuple(lengths), tuple(coords))
+            )
+    return tuple(layers)
+
+
+def _flat(places: list[complex]) -> list[int]:
+    """Return the coordinates of places in units of the grid, x and y by turns."""
+    coords = [0] * (2 * len(places))
+    coords[::2] = map(float.__round__, [place.real for place in places])  # faster than round
+    coords[1::2] = map(float.__round__, [place.imag for place in places])
+    return coords
 
 
 def _find_dark(
@@ -862,8 +947,8 @@ def _lines_beside(points: list[complex], apart: list[float]) -> tuple[list[compl
     return left, right
 
 
-def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list[complex]]:
-    """Return the outline of a closed line: two rings that run in opposite directions."""
+def _rings_beside(points: list[complex], half: float) -> tuple[list[complex], list[complex]]:
+    """Return the closed lines at a distance from a closed line; they run in opposite directions."""
     outer: list[complex] = []
     inner: list[complex] = []
     for before, here, following in zip(

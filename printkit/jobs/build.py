@@ -62,6 +62,7 @@ from printkit.jobs.staging import (
     read_manifest,
 )
 from printkit.jobs.subject import Subject, load_subject
+from printkit.model.load import Sourced
 from printkit.pieces.kits import ONE_FILE, find_product
 from printkit.pieces.options import NO_PLATES, PLATES, THEME
 from printkit.pieces.pages import Artifact
@@ -120,10 +121,13 @@ class BuiltFiles(msgspec.Struct, frozen=True):
 
 
 @drawings_kept()
-def build(job: Job, progress: Progress = no_progress) -> BuildResult:
-    """Build all files of a job, or none. Raises PrintkitError."""
+def build(job: Job, progress: Progress = no_progress, read: Sourced | None = None) -> BuildResult:
+    """Build all files of a job, or none. `read` is its definition if it has been read.
+
+    Raises PrintkitError.
+    """
     checked = check_job(job)
-    subject = load_subject(checked)
+    subject = load_subject(checked, read)
     previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
     if can_copy() and (keys := divide_parts(checked, subject, previous)):
         # After a failure, one process fails again in its order, or repeats the warning.
