@@ -25,9 +25,8 @@ NAMES = [
     for sign in ("plus", "minus")
     for count in range(1, 11)
     if not sides
-    or count in (6, 8, 9, 10)
-    or (shape == "squares" and count in (2, 4, 5))
-    or (shape == "circles" and count == 5)
+    or count in (5, 6, 8, 9, 10)
+    or (shape == "squares" and count in (2, 4))
     or (shape == "triangles" and count == 1)
 ]
 
