@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE
 from printkit.base.geometry import Rect, rotation, translation
@@ -343,10 +344,13 @@ def draw_ruler(strip: Rect) -> list[Item]:
 
 
 SLUG_STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
+# The first texts of a slug line, which lack nothing important: they are tried on one line.
+_WHOLE_TEXTS = 4
 
 
 def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
-    """Draw the first of `lines` that fits the strip; none in an empty strip.
+    """Draw the first of the longest `lines` that fits the strip on one line, else the first of all
+    that fits on two; none in an empty strip.
 
     Raises TextOverflow if none does.
     """
@@ -354,7 +358,12 @@ def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
         return []
     upright = strip.h > strip.w
     box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)
-    fitting = (fit_text(line, SLUG_STYLE, box, INK) for line in lines[:-1])
+    single = replace(SLUG_STYLE, max_lines=1)
+    tried = [
+        *((line, single) for line in lines[:_WHOLE_TEXTS]),
+        *((line, SLUG_STYLE) for line in lines),
+    ]
+    fitting = (fit_text(line, style, box, INK) for line, style in tried[:-1])
     texts = next((texts for texts in fitting if not isinstance(texts, Overflow)), None)
     if texts is None:
         texts = require_text(lines[-1], SLUG_STYLE, box, INK)

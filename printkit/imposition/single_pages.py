@@ -19,7 +19,6 @@ from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import SHORT, TURNS
 from printkit.base.sentences import Sentence
-from printkit.graphics.colour import WHITE, Colour
 from printkit.graphics.display_list import (
     Group,
     Item,
@@ -109,10 +108,10 @@ def full_pages(
     paper: Size,
     margin: float,
     slug: SlugLine,
-    ground: Colour = WHITE,
     labels: Sequence[list[str]] = (),
 ) -> tuple[Page, ...]:
-    """Return one page for each drawing, with a coloured ground printed to the edge of the paper.
+    """Return one page for each drawing. The ground is the paper itself, whatever the theme: a tint
+    would cost ink and end in a white rim where the printer cannot print.
 
     `labels` are the slug lines of the pages, by default the slug lines of sheets printed on one
     side. Raises PrintkitError if a drawing does not fit.
@@ -121,8 +120,6 @@ def full_pages(
     media = Rect(0, 0, paper.w, paper.h)
     marks = Symbol("marks", tuple(draw_ruler(ruler)), media)
     pages: list[Page] = []
-    printed = [] if ground.is_white else [Path(rect_path(media), fill=ground)]
-    first = len(printed)
     for number, drawing in enumerate(drawings, 1):
         x = place.x + (place.w - drawing.box.w) / 2
         matrix = translation(x - drawing.box.x, place.y - drawing.box.y)
@@ -134,7 +131,7 @@ def full_pages(
         kind = "Sect" if drawing.tags else "Figure"
         step = TagStep(kind, number, "" if drawing.tags else drawing.title)
         layers = (
-            Layer(ART, (*printed, Use(drawing, matrix)), tags=(Tag(first, first + 1, (step,)),)),
+            Layer(ART, (Use(drawing, matrix),), tags=(Tag(0, 1, (step,)),)),
             Layer(LABEL, tuple(draw_slug(label, lines))),
             Layer(MARKS, (Use(marks),)),
         )
@@ -149,7 +146,7 @@ def _page_area(options: RenderOptions) -> tuple[float, float]:
 def _impose_full_pages(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
     drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
     paper = paper_sizes.paper(options[PAPER])
-    pages = full_pages(drawings, paper, options[MARGIN], slug, options.page_ground)
+    pages = full_pages(drawings, paper, options[MARGIN], slug)
     return ImposedPages(pages, len(pages), 0)
 
 
@@ -189,8 +186,7 @@ def _impose_leaves(pieces: list[Piece], options: RenderOptions, slug: SlugLine) 
         count = len(drawings)
         labels = [slug.lines(number, count, "alone") for number in range(1, count + 1)]
         names = [f"{number:02d}" for number in range(1, count + 1)]
-    ground = options.page_ground
-    pages = full_pages(drawings, paper, options[MARGIN], slug, ground, labels)
+    pages = full_pages(drawings, paper, options[MARGIN], slug, labels)
     tumbled = duplex is not None and (duplex == SHORT) != (paper.w > paper.h)
     imposed = [
         _as_back(replace(page, name=name), turned=tumbled)

@@ -558,9 +558,11 @@ class SlugLine(msgspec.Struct, frozen=True):
         scale = translate(self.language, "sheet.scale")
         sheet = self.sheet(number, count, side)
         full = (self.game, self.product, self.theme, sheet, scale)
-        short = (self.slug, sheet, "100\u00a0%")
+        plain = (self.game, self.product, sheet, scale)  # the theme is visible
+        close, short = (*plain[:-1], "100\u00a0%"), (self.slug, sheet, "100\u00a0%")
         if self.printer is None:
-            return [_DOT.join(full), _DOT.join(short)]
+            return [_DOT.join(parts) for parts in (full, plain, close, short)]
         text, name = self.printer.describe(self.language), self.printer.name
-        texts = ((*full, text), (*short, text), (sheet, text), (*short, name), (sheet, name))
+        named = ((*full, text), (*plain, text), (*close, text))
+        texts = (*named, (*short, text), (sheet, text), (*short, name), (sheet, name))
         return [_DOT.join(parts) for parts in texts]

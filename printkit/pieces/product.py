@@ -28,7 +28,6 @@ from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
 from printkit.base.sentences import Sentence, brief_repr
-from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.fonts import fonts_in_use
 from printkit.graphics.outline_file import read_outline
@@ -258,11 +257,6 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
             return value
         own = self.values.get(EDITION.name)
         return in_edition(load_theme(value), load_edition(own) if own else None)
-
-    @property
-    def page_ground(self) -> Colour:
-        """The ground of whole pages: the paper colour in the theme of the pages."""
-        return plain_paper_theme(self.theme).roles_of["paper"]
 
     @property
     def size(self) -> Size:

@@ -95,7 +95,7 @@ MAX_GLUE, MAX_SHARED = 15.0, 25.0
 # Shares of the depth: glue flap, dust flaps, outer flap of the bottom.
 _GLUE_SHARE, _DUST_SHARE, _OUTER_SHARE = 0.8, 0.6, 0.8
 # Shares of the width: the greatest of dust flaps, tongue, slits, thumb notch.
-_MAX_DUST_SHARE, _TONGUE_SHARE, _SLIT_SHARE, _NOTCH_SHARE = 0.45, 0.2, 0.1, 0.15
+_MAX_DUST_SHARE, _TONGUE_SHARE, _SLIT_SHARE, _NOTCH_SHARE = 0.45, 0.2, 0.1, 0.12
 # The inset of each side of a flap from its panel, and of the tongue from the lid (mm).
 FLAP_TAPER = 1.0
 # The distance of glue from folds and cuts (mm).

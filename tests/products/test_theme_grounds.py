@@ -1,6 +1,7 @@
 """Theme grounds.
 
-They cover every page, cover, card, token and panel to its edge, and text on them is legible.
+They cover every page of a booklet, cover, card, token and panel to its edge, and text on them is
+legible. Sheets for plain paper have no ground.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,7 @@ from tests.support.sample import cases
 from tests.support.walk import leaves, tight
 
 GAME = "kessel"
-PAGES = ("booklet", "summary", "score-sheet")
+SHEETS = ("summary", "score-sheet", "start")
 LOOKS = theme_names()
 
 
@@ -53,17 +54,22 @@ def bare_pages(pages: Sequence[Page], ground: Colour) -> list[str]:
 MIN_PICTURE = 60.0
 
 
-@pytest.mark.sampled
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("key", cases(PAGES, PAGES[1:]))
-def test_theme_paper_covers_all_pages(key: str, look: str) -> None:
+@pytest.mark.parametrize("key", SHEETS)
+def test_sheets_for_plain_paper_are_white(key: str, look: str) -> None:
     done = lay_out_product(variant(GAME), key, "en", make_job(GAME, theme=look)).document
+    assert bare_pages(done.pages, theme("classic").roles_of["paper"]) == []
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("look", cases(LOOKS, ["classic", "noir"]))
+def test_theme_paper_covers_booklet_pages(look: str) -> None:
+    done = lay_out_product(variant(GAME), "booklet", "en", make_job(GAME, theme=look)).document
     pages, page_theme = list(done.pages), plain_paper_theme(theme(look))
-    if key == "booklet":
-        cover = pages.pop(0)
-        bound = cover_theme(page_theme, game_colour(variant(GAME)))
-        assert bare_pages([cover], bound.roles_of["paper"]) == []
-        pages = [page for page in pages if page.links or len([*page.items]) > 6]
+    cover = pages.pop(0)
+    bound = cover_theme(page_theme, game_colour(variant(GAME)))
+    assert bare_pages([cover], bound.roles_of["paper"]) == []
+    pages = [page for page in pages if page.links or len([*page.items]) > 6]
     ground = page_theme.roles_of["paper"]
     assert pages
     assert bare_pages(pages, ground) == []

@@ -179,9 +179,9 @@ def test_cuts_and_folds_have_their_places(line: Dieline) -> None:
     assert [y0, y1, y2, y3] == pytest.approx([p[LID].y] * 4, abs=1e-3)
     assert (x1 - p[LID].x, p[LID].right - x2) == pytest.approx((0.1 * wide, 0.1 * wide), abs=1e-3)
     assert (x0 - p[LID].x, p[LID].right - x3) == pytest.approx((FLAP_TAPER, FLAP_TAPER), abs=1e-3)
-    # The notch is a half circle of 0.15 of the width; the corners of the tongue have 0.2.
+    # The notch is a half circle of 0.12 of the width; the corners of the tongue have 0.2.
     cx = p[FRONT].centre[0]
-    assert line.notch == pytest.approx(0.15 * wide)
+    assert line.notch == pytest.approx(0.12 * wide)
     assert not inside(points, cx, p[FRONT].y + line.notch - 0.1)
     assert inside(points, cx, p[FRONT].y + line.notch + 0.1)
     corner = p[TONGUE].x + FLAP_TAPER, p[TONGUE].y

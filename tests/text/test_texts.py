@@ -466,7 +466,7 @@ def test_book_has_valid_chapters_anchors_and_punctuation(name: str, language: st
         assert required <= {
             anchor for chapter in one.chapters for anchor, _ in list_anchors(chapter)
         }
-        (needs,) = (block for block in one.chapters[0].blocks if isinstance(block, b.Heading))
+        needs = next(block for block in one.chapters[0].blocks if isinstance(block, b.Heading))
         assert (one.chapters[0].front, needs.anchor) == (True, "needs")
     assert all("'" not in text and '"' not in text for text in whole(one))
     if language == "fr":
