@@ -53,7 +53,7 @@ def bare_pages(pages: Sequence[Page], ground: Colour) -> list[str]:
 MIN_PICTURE = 60.0
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", cases(PAGES, PAGES[1:]))
 def test_theme_paper_covers_all_pages(key: str, look: str) -> None:
@@ -85,7 +85,7 @@ def expected_edge(look: Theme, key: str, colours: Iterable[str]) -> set[Colour |
     return {None if paper.is_white else paper}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", ["reference-cards", "tokens"])
 def test_theme_ground_covers_pieces_to_the_cut(key: str, look: str) -> None:
