@@ -725,7 +725,7 @@ class _Tracer:
     def add_line(
         self, line: EngravedLine, style: _LineStyle, origin: complex, ribbons: _Ribbons
     ) -> None:
-        """Add the outline of a line relative to `origin`, or of the two fine lines that replace it."""
+        """Add the outline of a line relative to `origin`, or of the two fine lines in its place."""
         points = [point - origin for point in line.points]
         if style.is_twin:
             self.add_twins(line, points, ribbons)

@@ -17,6 +17,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import ChoiceTable, recorded_choices
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import languages, parse_edition
+from printkit.base.paper_sizes import Size
 from printkit.base.processes import Progress, no_progress
 from printkit.jobs.build import BuildResult
 from printkit.jobs.build import build as build_job

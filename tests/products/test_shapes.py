@@ -217,6 +217,7 @@ def test_item_near_a_cut_is_detected(shape: str) -> None:
     assert symbol_ink(face.piece.front, face.paper) is not None
 
 
+@pytest.mark.sampled
 @every_shape
 @pytest.mark.parametrize("look", ["classic", "gala"])
 def test_backs_keep_clear_of_the_cuts(shape: str, look: str) -> None:
@@ -255,6 +256,7 @@ def ground_of(back: Symbol) -> Colour:
     return ground.fill
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
 @pytest.mark.parametrize("wishes", [{}, {"index": "large", "indices": "4"}])
 @pytest.mark.parametrize("slug", ["corellian-spike", "coruscant-shift", "kessel"])
