@@ -11,8 +11,9 @@ As a library:
     result = printkit.build("casino", ["cards"], languages=["fr"], out="output")
     print(result.files[0])
 
-Lengths are millimetres, or texts with a unit (`bleed="3mm"`). Failures raise `PrintkitError`, whose
-text is a sentence for the user. The modules of the package are imported on first use.
+Lengths are numbers in millimetres, or strings with a unit (`bleed="3mm"`). Failures raise
+`PrintkitError`, whose text is a sentence for the user. The modules of the package are imported on
+first use.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Run the command line: `python -m printkit`, and the console script.
+"""Run the command line, for `python -m printkit` and for the console script.
 
-`main` imports the command line only when signals are handled and the standard streams are open.
+`main` imports the command line only after it has installed signal handlers and opened missing
+standard streams.
 """
 
 import os
@@ -30,7 +31,10 @@ def main() -> "NoReturn":
 
 
 def _open_missing_streams() -> None:
-    """Open closed standard streams: else the first file that we open would become one."""
+    """Open each closed standard stream on the null device.
+
+    Otherwise the next file that the program opens would take its place.
+    """
     for number in range(3):
         try:
             os.fstat(number)

@@ -28,9 +28,10 @@ SETTINGS = f"{SCRATCH.name}/settings"
 CACHES = f"{SETTINGS}/caches/printkit"
 # New objects after which the garbage of tests is collected: most tests make fewer.
 GARBAGE = 20_000
-# Records of engraved drawings, which many tests place: outlines and the code of lines. All
-# processes of a run share them; each record is sealed with the digest of its sources.
-DRAWN = ("drawn", "engraved")
+# Records of what many tests read or place: engraved drawings (their outlines and the code of their
+# lines), and our themes, games and texts. All processes of a run share them; each record is sealed
+# with the digest of its sources.
+KEPT = ("drawn", "engraved", "games", "texts", "themes")
 
 # Files with slow tests, the slowest first: the page, whose program each worker starts again, then
 # whole kits, books, other Pythons.
@@ -76,16 +77,16 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # while thousands of tests are collected, nearly all objects stay alive
     # Set by the first process; its workers inherit it.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
-    _share_drawings()
+    _share_records()
     if config.getoption("--nightly"):
         settings.load_profile("night")
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
 
 
-def _share_drawings() -> None:
+def _share_records() -> None:
     os.makedirs(CACHES, exist_ok=True)
-    for name in DRAWN:
+    for name in KEPT:
         folder = Path(os.environ[shared.FOLDER], name)
         folder.mkdir(exist_ok=True)
         with suppress(OSError):  # Windows may refuse links: each process has its own
@@ -140,7 +141,7 @@ def _settings_of_its_own() -> Iterator[None]:
     yield
     for report in Path(CACHES).glob("reports/*"):
         print(report.read_text(encoding="utf-8"))  # shown if the test fails
-    for folder, spared in ((SETTINGS, {"caches"}), (CACHES, {*DRAWN})):
+    for folder, spared in ((SETTINGS, {"caches"}), (CACHES, {*KEPT})):
         for name in {*os.listdir(folder)} - spared if os.path.exists(folder) else ():
             shutil.rmtree(f"{folder}/{name}")
 

@@ -33,7 +33,12 @@ class ContentHook(BuildHookInterface[Any]):
         from printkit.booklet.templates import python_source, write_python
         from printkit.graphics.colour import palette_source
         from printkit.graphics.svg import read_art
-        from printkit.layout.hyphenation import HYPHENS, pattern_file, read_patterns
+        from printkit.layout.hyphenation import (
+            HYPHENS,
+            pattern_file,
+            pattern_version,
+            read_patterns,
+        )
         from printkit.model.definition_files import STANDINS, VARIANTS, bundled_slugs
         from printkit.model.load import (
             describe_all,
@@ -67,8 +72,8 @@ class ContentHook(BuildHookInterface[Any]):
             self._keep(str(path.relative_to(templates)), source, write_python(path))
         for strings in Path(templates, "strings").glob("*.toml"):
             if (patterns := pattern_file(strings.stem)) is not None:
-                source = patterns.read_bytes()
-                self._keep(f"{HYPHENS}/{patterns.name}", source, read_patterns(source))
+                read = read_patterns(patterns.read_bytes())
+                self._keep(f"{HYPHENS}/{strings.stem}", pattern_version(), read)
         for shelf in (VARIANTS, STANDINS):
             for slug in bundled_slugs(shelf):
                 packed = pack_definition(load_with_sources(slug, shelf=shelf))

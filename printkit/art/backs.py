@@ -1,14 +1,14 @@
 """Card backs: fields, lattices, medals.
 
-Cells have two or three tones, so that a field stays recognisable in grey and at small sizes. The
-upper half is drawn and used twice.
+The cells of a lattice have two or three tones, so that it stays recognisable in grey and at small
+sizes. The upper half is drawn once and used twice.
 
-Each field looks the same after a half turn: it is an odd function, or one half is drawn twice. On
-white paper, a field ends in points inside the outline of its area.
+Each field looks the same after a half turn: it is drawn from an odd function, or one half is drawn
+twice. On white paper, a field ends in points inside the outline of its area.
 
 A back is one Symbol that looks the same after a half turn. On white paper, nothing is printed near
-the cut. A printed ground and its field run over the cut and are darker outside the frame. The medal
-covers the frame.
+the cut. A printed ground and its field run over the cut; the field is fainter outside the frame.
+The medal is drawn over the frame.
 """
 
 from __future__ import annotations
@@ -122,9 +122,11 @@ _FACETS, _LIT_LINE, _DARK_LINE, _LAMP = (0.86, 0.77, 0.68, 0.59, 0.50), 0.10, 0.
 
 
 class BackField(msgspec.Struct, frozen=True):
-    """The area of a field: `a` and `b` are half its width and height, `medal` the outline in its
-    middle, `unit` the scale against a poker card, `edge` the outline of the card there. With `over`
-    the field runs over its edge and is clipped.
+    """The area of a field (mm): `a` and `b` are half its width and height, `medal` is the outline
+    in its middle, `edge` the outline of the card at its margin.
+
+    `unit` is the scale relative to the medal's original card. With `over` the field runs over its
+    edge and is clipped.
     """
 
     a: float
@@ -147,8 +149,8 @@ class BackField(msgspec.Struct, frozen=True):
         """Yield the cells of the upper half of a lattice, row by row from the head.
 
         The pitches are adapted until whole cells fill the area, so that all four sides look alike.
-        Cells that the edge of the card would cut are left out, unless the field runs over it;
-        `pointed` ones are diamonds.
+        Cells that the edge of the field would cut are left out, unless the field runs over that
+        edge. `pointed` cells are diamonds.
         """
         columns, rows = (
             max(2, round(2 * s / p)) for s, p in ((self.a, pitch_x), (self.b, pitch_y))
@@ -187,10 +189,10 @@ class LatticeCell(msgspec.Struct, frozen=True):
 class BackInks(msgspec.Struct, frozen=True):
     """The colours of a back.
 
-    On the `ground` are fields of `mass` and, weaker, `tint`; lines are in `line` and `pale`, spots
-    in `second`, every other cell of two colours in `other`. A medal is `main` in its `body`,
-    `light` in its sign. `on_white`: the ground stays unprinted. `gold` is the gold of bands, if
-    any.
+    `mass` and the weaker `tint` fill areas of the `ground`. Lines are in `line` and `pale`, spots
+    in `second`; `other` alternates with `mass` in lattices of two colours. A medal is drawn in
+    `main` and `light` on its `body`. With `on_white` the ground stays unprinted. `gold` is the gold
+    of bands, if any.
     """
 
     theme: Theme
@@ -209,7 +211,7 @@ class BackInks(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
-        """Return the inks for the names of a colour and of a second one."""
+        """Return the inks for the names of a back's colour and second colour."""
         main, other, paper = theme.back(colour), theme.back(second), theme.roles_of["paper"]
         ground, body, light, gold = paper, main, theme.light, None
         shares = _ON_WHITE if theme.solid else (1.0,) * 4
@@ -289,11 +291,14 @@ class BackInks(msgspec.Struct, frozen=True):
         return min(1.0, 2.0 * self.theme.engraving.flats)
 
     def pitch(self, pitch: float, unit: float) -> float:
-        """Return the distance between lines, wider where ink is saved."""
+        """Return the distance between lines (mm): `pitch` times `unit`, or more if ink is saved."""
         return pitch * unit if self.solid else max(2.1 * pitch * unit, 1.6 * pitch)
 
     def stroke(self, width: float = _THIN, colour: Colour | None = None) -> Stroke:
-        """Return a line, its width multiplied by the theme's line weight."""
+        """Return a stroke, by default in `line`, with `width` mm times the theme's line weight.
+
+        On a printed ground it is at least a light hairline.
+        """
         least = 0.0 if self.on_white else LIGHT_HAIRLINE
         return Stroke(colour or self.line, max(least, self.theme.line_weight(width)))
 
@@ -340,7 +345,7 @@ def twice(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def cell_symbol(key: str, w: float, h: float, *items: Item) -> Symbol:
-    """Return the symbol of a repeated cell of a width and height (mm) about the origin."""
+    """Return the symbol of a repeated cell, `w` by `h` mm, centred on the origin."""
     return Symbol(key, items, Rect(-w / 2, -h / 2, w, h).inset(-1))
 
 
@@ -365,7 +370,9 @@ _PIPS: tuple[tuple[Point, ...], ...] = (
 
 
 def _draw_clouds(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw scrolls of cloud that rise to both ends, with filled and open rows in turn."""
+    """Draw scrolls of cloud that rise from the middle to both ends, in rows alternately filled and
+    open.
+    """
     columns = max(3, round(2 * area.a / (spec.pitch * area.unit)))
     r = area.a / columns
     rows = 2 * math.ceil((area.b - r) / (1.6 * r))
@@ -391,7 +398,7 @@ def _draw_clouds(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, 
 
 @lru_cache(maxsize=256)
 def _scroll(r: float, inks: BackInks, *, filled: int, hand: int) -> Symbol:
-    """Draw a scroll that turns to one hand, or rings for a hand of 0."""
+    """Draw a scroll that turns in the direction of `hand` (1 or −1), or rings if `hand` is 0."""
     turns, steps, tone = 1.55, 12, inks.ground if filled and inks.solid else inks.mass
     spiral = PathBuilder().circle(0, 0, 0.55 * r).circle(0, 0, 0.25 * r)
     if hand:
@@ -440,7 +447,7 @@ def _die(key: str, side: float, pips: int, face: Colour, spot: Colour, inks: Bac
 
 
 def _draw_shapes(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a lattice of nested circles, squares and triangles in two colours by turns."""
+    """Draw a lattice of nested circles, squares and triangles in two alternating colours."""
     pitch = spec.pitch * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, pitch):
@@ -452,7 +459,7 @@ def _draw_shapes(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, 
 
 @lru_cache(maxsize=256)
 def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
-    """Draw nested copies of a shape."""
+    """Draw nested circles (`kind` 0), squares (2), or triangles that point up (1) or down (3)."""
     soft = blend(tone, inks.ground, 0.5)
     items: list[Item] = []
     shares = ((1.0, tone), (0.70, inks.ground), (0.52, soft), (0.26, tone))
@@ -471,7 +478,7 @@ def _nest(kind: int, r: float, tone: Colour, inks: BackInks) -> Symbol:
 
 
 def _draw_hexagons(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a honeycomb fitted to the card. Each ring about the middle has its own tone."""
+    """Draw a honeycomb fitted to the card. The rings about the middle cycle through three tones."""
     columns = 2 * max(1, round(area.a / (spec.pitch * area.unit)))
     px = 2 * area.a / columns
     rows = 2 * max(1, round((2 * area.b / (px / math.sqrt(3)) - 2) / 3))
@@ -561,7 +568,9 @@ def _diamond(w: float, h: float, inks: BackInks, *, filled: bool) -> Symbol:
 
 
 def _draw_bars(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw woven bars: three across and three up by turns, in two colours."""
+    """Draw woven bars: cells with three horizontal or three vertical bars alternate in two
+    colours.
+    """
     pitch = spec.pitch * area.unit
     half: list[Item] = []
     for cell in area.cells(pitch, pitch):
@@ -587,7 +596,9 @@ def _bars(w: float, h: float, inks: BackInks, *, upright: int) -> Symbol:
 
 
 def _round_bars(w: float, h: float, tone: Colour, inks: BackInks, *, upright: int) -> list[Path]:
-    """Draw three round bars of a cell: lines along each are wider towards its dark side."""
+    """Draw the three round bars of a cell, with lines that are wider towards the dark side of a
+    bar.
+    """
     length, across_size = (h, w) if upright else (w, h)
     bars, lines = PathBuilder(), PathBuilder()
 
@@ -625,7 +636,7 @@ _R2 = (0.7548776662466927, 0.5698402909980532)
 
 
 def _draw_lathe(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw waves from the medal to the outline; on white, lozenges end them."""
+    """Draw waves from the medal to the outline; on white, they end in lozenges."""
     near, far = Outline(0.4 * area.medal.a, 0.4 * area.medal.b), Outline(area.a, area.b, 4.6)
     if area.over:
         far = area.outline
@@ -703,12 +714,14 @@ def _draw_waves(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, .
 
 
 def _taper(x: float, end: float) -> float:
-    """Return 1 in the middle of a ribbon, 0 at its ends."""
+    """Return the width of a ribbon at `x` as a share: 1 in the middle, 0 at `end` on either
+    side.
+    """
     return 1 - (abs(x) / end) ** 8
 
 
 def _draw_sunbeams(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw beams and flames by turns from the middle to the outline."""
+    """Draw alternating beams and flames from the middle to the outline."""
     count = spec.count
     beams, flames, veins = PathBuilder(), PathBuilder(), PathBuilder()
     start = 0.5 * area.medal.a
@@ -737,7 +750,9 @@ def _draw_sunbeams(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item
 
 
 def _draw_gyrons(spec: BackRow, area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a shield's gyronny: wedges of two tones with chevrons between, a lance head in each."""
+    """Draw a shield's gyronny: wedges of two tones, chevrons between them, and lance heads where
+    there is room.
+    """
     count = spec.count
     full, half_full, chevrons, edges, lances = (PathBuilder() for _ in range(5))
     pitch = inks.pitch(spec.pitch, area.unit)
@@ -901,11 +916,12 @@ def draw_back(
     shape: str = ROUNDED,
     safe: float = _SAFE,
 ) -> Symbol:
-    """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
+    """Draw a back, by its key in backs.toml or from a user's picture, centred on the origin.
 
     A printed ground extends by `bleed` beyond the trim; `shape` is the shape of the card. More than
-    3 mm of `safe` margin moves field and lines inward. A back on white paper is drawn when its
-    items are first read; a writer that has kept its code does not read them.
+    3 mm of `safe` margin moves the field and lines inward. A back on white paper is drawn when its
+    items are first read, unless the theme has an edition; a writer that has kept its code does not
+    read them. Raises PrintkitError if the file is not a picture.
     """
     card = centred_rect(width, height)
     box = card.inset(-bleed)
@@ -928,7 +944,7 @@ def _draw_back(
 ) -> tuple[Item, ...]:
     """Return the items of a back; `more` is the safe margin beyond the usual one (mm).
 
-    On a printed ground, the first two items are that ground.
+    On a printed ground, the first two items are the ground and the field outside the frame.
     """
     spec, inks = _prepare(name, theme)
     own = card_shape(shape)
@@ -1000,8 +1016,9 @@ def _draw_bosses(card: Rect, shape: str, safe: float, inks: BackInks) -> Iterato
 def _draw_field(
     spec: BackRow, card: Rect, shape: str, inset: float, unit: float, inks: BackInks
 ) -> tuple[Item, ...]:
-    """Draw the field of a back up to `inset` mm from the cut, or beyond the cut if the ground is
-    printed to it.
+    """Draw the field of a back up to `inset` mm from the cut.
+
+    It runs beyond the cut on a printed ground, or if the card is neither rounded nor an octagon.
     """
     over = not inks.on_white or shape_kind(shape) not in (ROUNDED, OCTAGON)
     medal = _outline(spec, unit)
@@ -1012,7 +1029,10 @@ def _draw_field(
 
 
 def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> PathData:
-    """Return a line of the frame, with the corners of the theme's frames."""
+    """Return a line of the frame, `inset` mm from the cut.
+
+    On a rounded card its corners have the form `corner` and are at least `depth` mm deep.
+    """
     own = card_shape(shape)
     if own.kind == ROUNDED:
         depth = max(depth, (own.radius or CORNER_RADIUS) - inset)
@@ -1024,7 +1044,7 @@ def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> P
 def draw_pattern(
     name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
 ) -> Symbol:
-    """Draw the field and the medal of a back without an edge: for a box, a cover, a band."""
+    """Draw the field and the medal of a back without an edge, for a box, a cover or a band."""
     if isinstance(name, FilePath):
         return draw_back(name, width, height, bleed, theme)
     trim = centred_rect(width, height)
@@ -1082,7 +1102,7 @@ def _read_medal(medal: str) -> SvgArt:
 
 
 def _medal_scale(spec: BackRow, safe: Rect, points: float = 0.0) -> float:
-    """Return the scale of a medal that fits the safe area of a card, relative to its drawing.
+    """Return the scale, relative to its drawing, at which a medal fits the safe area of a card.
 
     `points` is the total height that the medal leaves free at the head and foot of a pointed card
     (mm).
@@ -1099,13 +1119,16 @@ def _outline(spec: BackRow, unit: float) -> Outline:
 
 
 def _place(spec: BackRow, unit: float) -> Matrix:
-    """Return the matrix that moves the drawing of a medal to the centre of a back."""
+    """Return the matrix that scales the drawing of a medal and moves it to the centre of a back."""
     x, y = _read_medal(spec.medal).box.centre
     return translation(-x, -y).then(scaling(unit))
 
 
 def _draw_medal(spec: BackRow, unit: float, inks: BackInks) -> Group:
-    """Draw a medal at a scale: its band engraved and gilded if there is room, no line too thin."""
+    """Draw a medal at a scale, without lines that would be too thin.
+
+    If there is room, its band is engraved, in gold if the theme uses gold.
+    """
     art, thinnest = _read_medal(spec.medal), HAIRLINE / unit
     is_large = inks.solid and unit > _MIN_BAND
     parts: tuple[list[Item], list[Item]] = ([], [])

@@ -100,7 +100,7 @@ def _swell(data: PathData, unit: float) -> PathData:
 
 
 def shade_along(lines: PathBuilder, start: Point, end: Point, width: float) -> None:
-    """Add the outline of a line of one width (mm)."""
+    """Add the outline of a line with the same width (mm) throughout."""
     _wedge(lines, start, end, width, width)
 
 

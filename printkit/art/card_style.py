@@ -42,11 +42,12 @@ _DARK_RAYS = 1.6
 class Dress(msgspec.Struct, frozen=True, cache_hash=True):
     """The colours of one kind of card in one colour.
 
-    `ground` is printed to the cut, `cartouche` below a name. `number` is for a large number on its
-    `plate_ground`; `text` is on the ground; `line` is for waist and cartouche. `plate` is below an
-    index, `plate_text` on it. `picture` is the palette of the large drawing, `mark` the palette of
-    the small emblem under an index. `disc`, `rings`, `rim` and `rays` are behind the picture, None
-    if not drawn. `gold` are the tints of rims, engraved in `rule`; empty if rims are not gold.
+    `ground` is printed to the cut, `cartouche` behind a name. `number` is for a large number on its
+    `plate_ground`; `text` is for text on the ground, `line` for the waist and the edge of a
+    cartouche. `plate` is behind an index, `plate_text` on it. `picture` is the palette of the large
+    drawing, `mark` the palette of the small emblem under an index. `disc`, `rings`, `rim` and
+    `rays` are behind the picture, or None if not drawn. `gold` has the tints of rims, which are
+    engraved in `rule`; it is empty if rims are not gold.
     """
 
     ground: Colour
@@ -70,7 +71,7 @@ class Dress(msgspec.Struct, frozen=True, cache_hash=True):
 
 @lru_cache(maxsize=512)
 def dress(theme: Theme, kind: str, name: str) -> Dress:
-    """Return the dress of a kind of card (`pips`, `court` …) for the name of its colour."""
+    """Return the dress of a kind of card (`pips`, `court` …) in the colour with this name."""
     style, base = theme.face, theme.palette(name)
     tone = theme.tones.get(name, base.main)
     ground = ground_of(theme, getattr(style, kind), name)
@@ -112,9 +113,9 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
 
 
 def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
-    """Return the dress of a card about a scene: its ground and index, gold lines.
+    """Return the dress of a card around a scene: the scene's ground and index, and gold lines.
 
-    If the palette has no ground, the card keeps its own.
+    Return `own` if the palette of the scene has no ground, or in an outline theme.
     """
     colours = (theme.edition.scenes if theme.edition is not None else scenes())[scene]
     if EDGE not in colours or not theme.solid:
@@ -137,19 +138,17 @@ def dress_scene(theme: Theme, own: Dress, scene: str) -> Dress:
 
 
 def token_palette(theme: Theme, name: str) -> Palette:
-    """Return the palette of a token or a die. Its main colour is the theme's ground for a
-    colour.
-    """
+    """Return the palette of a token or a die. Its main colour is the theme's ground for tokens."""
     return replace(theme.palette(name), main=ground_of(theme, theme.face.token, name))
 
 
 @lru_cache(maxsize=64)
 def cover_theme(theme: Theme, name: str) -> Theme:
-    """Return the theme of a cover in a colour: of a booklet, a box.
+    """Return the theme for the cover of a booklet or a box in a colour.
 
-    An edition may replace the colour, as on backs. If the ground of covers is paper, nothing else
-    changes. On a printed ground all colours have enough contrast, and the game's colour is gold in
-    a gold theme.
+    An edition may replace the colour, as on backs. If the ground of covers is paper, or in an
+    outline theme, nothing else changes. On a printed ground all colours have enough contrast, and
+    the game's colour is gold in a gold theme.
     """
     if theme.edition is not None and name in theme.edition.backs:
         grounds = {key: ground for key, ground in theme.grounds.items() if key != name}
@@ -191,7 +190,9 @@ def ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
 
 
 def readable(colour: Colour, ground: Colour, theme: Theme, least: float) -> Colour:
-    """Return a colour, blended with light or dark until its contrast on a ground is `least`."""
+    """Return a colour, blended with light or dark until its contrast with a ground reaches
+    `least`.
+    """
     far = _clearest(ground, theme.light, theme.dark, WHITE, BLACK)
     steps = (blend(far, colour, share / 12) for share in range(13))
     return next((step for step in steps if contrast(step, ground) >= least), far)

@@ -2,8 +2,8 @@
 
 Content: templates/art.
 
-Pictograms have a grid of 48 units: lines in the colour of their context, enclosed areas in paper,
-one area in the accent. Content: templates/art/pictograms.
+Pictograms are drawn on a grid of 48 units. Lines have the colour of their context, enclosed areas
+are paper, and one area has the accent. Content: templates/art/pictograms.
 
 The strips beyond the edge of a picture are mirrored uses of the same picture, which add a few
 operators to a file but no pixels.
@@ -12,8 +12,9 @@ operators to a file but no pixels.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise, product
 from math import floor, fsum
 from pathlib import Path as FilePath
@@ -25,10 +26,11 @@ from printkit.art.engraving import engrave_lines, engraving, lines_name, outline
 from printkit.art.picture_fit import STRETCH, Fitting, picture_extent, place_picture
 from printkit.art.theme import Edition, Palette
 from printkit.art.theme_file import OWN_SCENE
-from printkit.base.content import content_files, content_path, find_kept
+from printkit.base.content import content_files, content_path, digest_texts, find_kept
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.files import is_file
+from printkit.base.files import is_file, read_bytes
 from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
+from printkit.base.limits import MAX_SVG_BYTES
 from printkit.base.sentences import Sentence
 from printkit.graphics.colour import (
     BLACK,
@@ -42,7 +44,7 @@ from printkit.graphics.colour import (
     scene_of,
     scenes,
 )
-from printkit.graphics.display_list import Group, Image, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Group, Image, Item, LateItems, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathData, Point, area_and_length, flatten, rect_path
 from printkit.graphics.picture_file import RasterImage
@@ -69,13 +71,18 @@ _LINE, _SOLID = "line", 1.8
 
 
 def shown_scene(root_classes: frozenset[str], theme_scene: str) -> str:
-    """Return the palette in which a theme shows a drawing; empty if the drawing is not a scene."""
+    """Return the name of the palette in which a theme shows a drawing.
+
+    It is empty if the drawing is not a scene.
+    """
     own = scene_of(root_classes)
     return own if not own or theme_scene == OWN_SCENE else theme_scene
 
 
 def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
-    """Return the colours of a drawing by role: its scene overrides the card."""
+    """Return the colours of a drawing by role; the colours of its scene override those of the
+    card.
+    """
     name = shown_scene(art.root_classes, palette.scene)
     if not name:
         return palette.roles()
@@ -88,7 +95,7 @@ def scene_roles(art: SvgArt, palette: Palette) -> Mapping[str, Colour]:
 
 @lru_cache(maxsize=256)
 def in_season(art: SvgArt, own: Edition) -> tuple[SvgArt, tuple[Shape, ...]]:
-    """Return a scene with the sky objects of an edition, and its plants at the foot.
+    """Return a scene with the sky objects of an edition and, separately, the plants at its foot.
 
     Only a figure in a scene changes, so that a picture of the edition itself stays as it is.
     """
@@ -127,7 +134,9 @@ def _sky_of(art: SvgArt) -> int:
 def _place_symbol(
     art: SvgArt, middle: Point, width: float, turn: float, *, mirrored: bool = False
 ) -> Iterator[Shape]:
-    """Yield the shapes of a symbol, `width` wide about a place, turned by degrees."""
+    """Yield the shapes of a symbol, `width` wide, centred on `middle` and turned by `turn`
+    degrees.
+    """
     k, (x, y) = width / art.box.w, art.box.centre
     flip = Matrix(-k if mirrored else k, 0, 0, k, 0, 0)
     way = translation(-x, -y).then(flip).then(rotation(turn)).then(translation(*middle))
@@ -178,7 +187,11 @@ Body = tuple[tuple[float, float], ...]
 _ROWS, _CHORDS = 50, 6
 # The ending of the name under which the body of a drawing is kept.
 BODY = ".body"
+# The square of a drawing, and the box of its symbol.
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+_SYMBOL_BOX = _BOX.inset(-4)
+# The folder of emblems in the user's cache.
+_FOLDER = "emblems"
 
 
 def emblem(
@@ -208,6 +221,24 @@ def _draw_emblem(
     key = f"{folder}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if ink is not None:
         key += f"-{ink:g}"
+    drawn = cache(partial(_draw_file, path, key, palette, size, ink, field))
+    if path.suffix.lower() != ".svg" or palette.edition is not None:
+        return drawn()  # the drawings of an edition may be files of the user's
+    look = repr((key, size, ink, field, palette))
+    place = FilePath(_FOLDER, digest_texts([os.path.abspath(path), look]))
+    facts = look.encode() + read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
+    items = LateItems(lambda: tuple(drawn().items), place, facts)
+    if not items.key:
+        if not is_drawn(path) or read_art(path).remarks:
+            return drawn()  # a picture, or a drawing whose remarks are read in every build
+        items.key = drawn().key  # it contains the scene of the drawing
+    return Symbol(items.key, items, _SYMBOL_BOX, path.stem)
+
+
+def _draw_file(
+    path: FilePath, key: str, palette: Palette, size: float, ink: float | None, field: bool
+) -> Symbol:
+    """Return the emblem of a file as `_draw_emblem` does, with its items."""
     if not is_drawn(path):
         return Symbol(key, (read_picture(path, size).fit_into(_BOX, cover=False),), _BOX, path.stem)
     art, _ = own_silhouette(path, read_art(path))
@@ -222,7 +253,7 @@ def _draw_emblem(
 
 def read_picture(path: FilePath, width: float) -> RasterImage:
     """Return the picture of a file. A drawing that needs a renderer is rendered for a width of
-    `width` mm. Raises PrintkitError.
+    `width` mm. Raises PrintkitError if the picture cannot be read.
     """
     return render_drawing(path, width) if path.suffix.lower() == ".svg" else read_image(path)
 
@@ -266,9 +297,10 @@ def draw_art(
     *,
     seen: tuple[float, ...] = (),
 ) -> Symbol:
-    """Return a drawing as an emblem (see `emblem`) whose symbol has this key, with its `lines`.
+    """Return a drawing as an emblem (see `emblem`), with its `lines`.
 
-    `seen` is set for a drawing that fills its card, see `art.engraving.Lines`.
+    `key` begins the key of the symbol. `seen` is set for a drawing that fills its card (see
+    `art.engraving.Lines`).
     """
     small = size < _FIELD
     plants: tuple[Shape, ...] = ()
@@ -314,7 +346,7 @@ def draw_art(
     )
     clip = rect_path(art.box) if outside else None
     key = f"{key}-{scene}" if scene else key
-    return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
+    return Symbol(key, (Group(shown, matrix, clip),), _SYMBOL_BOX, art.name)
 
 
 @lru_cache(maxsize=512)
@@ -366,13 +398,16 @@ def measure_body(art: SvgArt) -> Body:
 
 
 def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
-    """Place an emblem's symbol centred at (cx, cy) in `size`, upright or upside down."""
+    """Place an emblem's symbol, `size` mm wide and centred at (cx, cy), upright or upside down."""
     factor = -size / SIDE if turned else size / SIDE
     return Use(symbol, scaling(factor).then(translation(cx, cy)))
 
 
 def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    """Draw the mark of an emblem, or the emblem itself, about (cx, cy) without its pale field."""
+    """Draw the mark of an emblem, or the emblem if it has no mark, without its pale field.
+
+    It is `side` mm wide and centred at (cx, cy).
+    """
     symbol = emblem(sibling_emblem(path, MARK) or path, palette, side, field=False)
     return place_emblem(symbol, cx, cy, side)
 
@@ -476,7 +511,7 @@ def _draw_whole(path: FilePath, art: SvgArt, palette: Palette) -> Symbol:
 def _bleed(
     picture: Image | Use, rect: Rect, box: Rect, reach: Rect, fitting: Fitting
 ) -> tuple[Item, ...]:
-    """Return a picture in `rect`, above copies of it that fill the bleed beyond its edges.
+    """Return a picture in `rect`, in front of copies that fill the bleed beyond its edges.
 
     The copies are mirrored, or stretched from the edge.
     """

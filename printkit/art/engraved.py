@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial, reduce
-from itertools import pairwise
+from itertools import islice, pairwise
+from operator import add, sub, truediv
 from pathlib import Path as FilePath
 from typing import Annotated, Literal, NamedTuple
 
@@ -143,7 +144,7 @@ _FAINT = 0.7
 
 @lru_cache(maxsize=2048)
 def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign: str) -> str:
-    """Return the name of the drawing of a card by the emblem of its suit, empty if there is none.
+    """Return the name of a card's drawing, found by the emblem of its suit, or an empty string.
 
     `figure` is the name of a court's emblem, `count` the number of pips, `sign` plus or minus.
     """
@@ -153,7 +154,7 @@ def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign
 
 @lru_cache(maxsize=1024)
 def find_special(emblem: FilePath | None, suit: str) -> str:
-    """Return the name of the drawing of a card by its own emblem, or an empty string."""
+    """Return the name of a card's drawing, found by its own emblem, or an empty string."""
     return _named(emblem, SPECIAL, {"suit": suit})
 
 
@@ -171,8 +172,9 @@ def own_ground(kind: str, count: int) -> str:
 
 
 def own_court(emblem: FilePath | None) -> str:
-    """Return the name of the drawing of a court of a suit without drawings, by the emblem of its
-    rank, or an empty string."""
+    """Return the name of the drawing for a court in a suit without drawings, found by the emblem of
+    its rank, or an empty string.
+    """
     key = _key_of(emblem)
     name = f"{_FIGURES}{key.removeprefix(_COURTS)}" if key.startswith(_COURTS) else ""
     return name if name and is_file(drawing_path(name)) else ""
@@ -255,7 +257,7 @@ def drawing_names() -> list[str]:
 
 @lru_cache(maxsize=1024)
 def header_of(name: str) -> EngravingHeader:
-    """Return the header of a drawing. Raises PrintkitError."""
+    """Return the header of a drawing. Raises PrintkitError if the file is damaged."""
     try:
         return read_header(drawing_path(name).read_bytes())[0]
     except ValueError as error:
@@ -286,7 +288,7 @@ def fit(header: EngravingHeader, trim: Rect, safe: Rect) -> tuple[float, bool]:
 
 
 class Tones(NamedTuple):
-    """The colours of drawings in a theme for the name of a card's colour."""
+    """The colours of drawings in a theme, on a card whose colour is `name`."""
 
     theme: Theme
     name: str
@@ -376,7 +378,9 @@ def _is_spaced(style: EngravingShares, role: str) -> bool:
 
 
 def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
-    """Return a tone of a material, given the number of one of its levels, or a level below 1."""
+    """Return a tone of a material: an integer `tone` is the index of one of its levels, a float is
+    a level (0–1).
+    """
     theme, style = tones.theme, tones.theme.engraving
     hue, levels, strength = _material(name, dark=tones.is_dark)
     ramp = _suit_ramp(theme, tones.name) if hue == _SUIT else _hue_ramp(theme, hue)
@@ -398,13 +402,13 @@ def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
 
 @lru_cache(maxsize=1024)
 def _is_faint(material: str, tone: str) -> bool:
-    """Return True for lines so pale that outlines alone leave them out."""
+    """Return True for lines so pale that an outline theme leaves them out."""
     return _material(material, dark=False)[1][_TONES.index(tone)] < _FAINT
 
 
 @cache
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
-    """Return the hue, the levels and the strength of a material, by default of the suit."""
+    """Return the hue, the levels and the strength of a material, or those of the suit."""
     own = _row_of(name)
     levels = own.levels or _materials().levels.day
     return own.hue, own.night if dark and own.night else levels, own.strength
@@ -412,8 +416,8 @@ def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
 
 @cache
 def _tints(name: str) -> tuple[float, ...]:
-    """Return the levels of the pale, mid and deep areas of a material that are printed in a theme
-    of outlines, where the areas of other materials are paper.
+    """Return the levels of the pale, mid and deep areas of a material in an outline theme: 0
+    (paper) unless the material has `tints`.
     """
     return _row_of(name).tints or (0.0, 0.0, 0.0)
 
@@ -446,7 +450,7 @@ class MaterialRow(Part):
 
 
 class _UsualLevels(Part):
-    """Levels by default."""
+    """Default levels."""
 
     day: _Levels
     """on paper"""
@@ -468,7 +472,9 @@ def _materials() -> Materials:
 
 
 def _row_of(name: str) -> MaterialRow:
-    """Return the row of a material, or of the material without its number, or of the suit."""
+    """Return the row of a material: by its name, else by its name without its number, else the row
+    for suits.
+    """
     rows = _materials().materials
     return rows.get(name) or rows.get(name.rstrip("0123456789")) or rows[_SUIT]
 
@@ -501,7 +507,7 @@ def _hue_ramp(theme: Theme, hue: str) -> Ramp:
 
 @lru_cache(maxsize=1024)
 def _inked(value: str, saturation: float) -> Colour:
-    """Return a colour with its inks, moved towards grey."""
+    """Return a hex colour with its inks, moved towards grey if `saturation` is below 1."""
     colour = parse_hex(value)
     if saturation < 1:
         red, green, blue = colour.channels
@@ -525,10 +531,11 @@ def _ramp(ramp: Ramp, level: float) -> Colour:
 
 
 class EngravedLayer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Outlines of one role about (x, y), in units of the grid; `lengths` are their points.
+    """Outlines in one role, in units of the grid and relative to (x, y).
 
-    An area may have an `edge` with its width. The layer of a symbol has no role: its lengths are
-    the number of the symbol, and its coordinates 1 if it is turned.
+    `lengths` has the number of points in each outline, `coords` the x and y of every point. An area
+    may have an `edge`, which is `width` wide. A layer that uses a symbol has no role: `lengths` has
+    the number of the symbol, and `coords` is 1 if it is turned, else 0.
     """
 
     role: str
@@ -545,7 +552,10 @@ Layers = tuple[EngravedLayer, ...]
 
 
 class Outlines(msgspec.Struct, frozen=True, array_like=True):
-    """A drawing as outlines: symbols, and the layers of the card before, in and after its half."""
+    """A drawing as outlines: its symbols, and the layers of the card below, in and above its half.
+
+    `unit` is a millimetre of the drawing in units of the grid.
+    """
 
     unit: float
     symbols: tuple[Layers, ...]
@@ -558,9 +568,10 @@ class Nib(NamedTuple):
     """The settings for the outlines of lines, in this order: the scale of the drawing; the factor
     of widths; whether there is one ink; whether every other shading line is left out; whether each
     line of the ground is drawn as two; the share of the width by which the ends of the drawing are
-    narrower; whether there are only outlines, all of one width; the least width of shading lines
-    that are drawn (hundredths of a mm of the drawing); n, if every n-th ray behind a court is drawn
-    (0: none)."""
+    narrower; whether there are only outlines, all of one width; the minimum width of shading lines
+    (hundredths of a mm of the drawing), below which they are not drawn; and n, if every n-th ray
+    behind a court is drawn (0: none).
+    """
 
     scale: float
     lines: float
@@ -594,24 +605,26 @@ def trace(name: str, nib: Nib) -> Outlines:
 
 
 def _narrow(drawing: Engraving, taper: float) -> Engraving:
-    """Return a drawing that loses a share of its width from its middle to its ends.
+    """Return a drawing that narrows towards both ends, where it loses the share `taper` of its
+    width.
 
     Its symbols keep their shape.
     """
     width, height = (side / 2 * drawing.unit for side in drawing.header.size)
 
-    def place(x: int, y: int) -> int:
+    def place(x: float, y: float) -> int:
         return round(width + (x - width) * (1 - taper * abs(y - height) / height))
 
     def narrow(shape: Engraved) -> Engraved:
         if isinstance(shape, EngravedHalf):
-            return shape._replace(shapes=tuple(map(narrow, shape.shapes)))
+            return EngravedHalf(tuple(map(narrow, shape.shapes)))
         if isinstance(shape, EngravedUse):
-            return shape._replace(x=place(shape.x, shape.y))
+            return replace(shape, x=place(shape.x, shape.y))
         if isinstance(shape, EngravedArea):
             rings = tuple(([*map(place, xs, ys)], ys) for xs, ys in shape.rings)
-            return shape._replace(rings=rings)
-        return shape._replace(xs=[*map(place, shape.xs, shape.ys)])
+            return replace(shape, rings=rings)
+        points = [complex(place(point.real, point.imag), point.imag) for point in shape.points]
+        return replace(shape, points=points)
 
     *symbols, card = drawing.blocks
     return drawing._replace(blocks=(*symbols, tuple(map(narrow, card))))
@@ -628,8 +641,10 @@ class _Tracer:
         self.unit = drawing.unit / nib.scale
         # A hundredth of a millimetre of the drawing, with the factor of widths, in units.
         self.hundredth = drawing.unit / 100 * nib.lines
-        self.halves: dict[str, dict[int, float]] = {}
-        self.counts: dict[str, int] = {}
+        # The least and the greatest width of a line, in units.
+        most = _OUTLINE * self.unit if nib.outlines else math.inf
+        self.limits = MIN_LINE * self.unit, most
+        self.styles: dict[str, _LineStyle] = {}
 
     def outlines(self) -> Outlines:
         """Return the outlines of all blocks."""
@@ -645,56 +660,52 @@ class _Tracer:
         return Outlines(self.drawing.unit, tuple(map(self.layers, symbols)), before, half, after)
 
     def layers(self, shapes: Sequence[Engraved]) -> Layers:
-        """Return the layers of shapes; lines of a role with one origin are one layer."""
-        layers: list[EngravedLayer] = []
-        lengths: list[int] = []
-        coords: list[int] = []
+        """Return the layers of shapes; successive lines with the same role and origin form one
+        layer.
+        """
+        ribbons = _Ribbons()
+        found: list[EngravedLayer | _LineLayer] = []
         role = ""
         x = y = 0
-
-        def finish() -> None:
-            if lengths:
-                layers.append(EngravedLayer(role, x, y, tuple(lengths), tuple(coords)))
-                lengths.clear()
-                coords.clear()
-
         for shape in shapes:
+            if isinstance(shape, EngravedLine):
+                style = self.style_of(shape.role)
+                if style.leaves_out(shape):
+                    continue
+                own = shape.points[0]
+                if abs(own.real - x) > _WINDOW or abs(own.imag - y) > _WINDOW:
+                    x, y, role = int(own.real), int(own.imag), ""
+                if shape.role != role:
+                    role = shape.role
+                    found.append(_LineLayer(role, x, y, len(ribbons.found)))
+                self.add_line(shape, style, complex(x, y), ribbons)
+                continue
+            role = ""
             if isinstance(shape, EngravedUse):
-                finish()
                 place, turned = (shape.symbol,), (int(shape.turned),)
-                layers.append(EngravedLayer("", shape.x, shape.y, place, turned))
+                found.append(EngravedLayer("", shape.x, shape.y, place, turned))
                 continue
             assert not isinstance(shape, EngravedHalf), "the reader refuses a half in a half"
-            if isinstance(shape, EngravedLine) and self.is_left_out(shape):
-                continue
-            is_area = isinstance(shape, EngravedArea)
-            xs, ys = shape.rings[0] if isinstance(shape, EngravedArea) else (shape.xs, shape.ys)
-            own_x, own_y = xs[0], ys[0]
-            moved = abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW
-            if moved or is_area or shape.role != role:
-                finish()
-            if moved:
+            (own_x, *_), (own_y, *_) = shape.rings[0]
+            if abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW:
                 x, y = own_x, own_y
-            if isinstance(shape, EngravedArea):
-                layers.append(self.area(shape, x, y))
-            else:
-                role = shape.role
-                self.add_line(shape, x, y, lengths, coords)
-        finish()
-        return tuple(layers)
+            found.append(self.area(shape, x, y))
+        return _assemble(found, ribbons)
 
-    def is_left_out(self, line: EngravedLine) -> bool:
-        """Return True for every other shading line of a role, and for some of the rays behind a
-        court; neighbouring lines are consecutive.
-        """
-        if line.role == _BURST:
-            least = self.nib.rays
-        elif len(line.widths) > 1 and self.nib.sparse and _is_shading(line.role):
-            least = 2
-        else:
-            return False
-        self.counts[line.role] = self.counts.get(line.role, 0) + 1
-        return not least or self.counts[line.role] % least != 0
+    def style_of(self, role: str) -> _LineStyle:
+        """Return how the lines of a role are drawn."""
+        if (style := self.styles.get(role)) is None:
+            is_shading = _is_shading(role)
+            style = self.styles[role] = _LineStyle(
+                widths=_Widths(self.hundredth, self.weight(role), *self.limits),
+                onset=self.nib.onset if is_shading else 0,
+                is_twin=self.nib.twin and _is_of_ground(role),
+                nth=self.nib.rays if role == _BURST else 1,
+                nth_swelling=self.nib.rays
+                if role == _BURST
+                else 1 + (self.nib.sparse and is_shading),
+            )
+        return style
 
     def area(self, area: EngravedArea, x: int, y: int) -> EngravedLayer:
         """Return the layer of an area."""
@@ -712,51 +723,27 @@ class _Tracer:
         return EngravedLayer(area.role, x, y, lengths, tuple(coords), *edge, is_area=True)
 
     def add_line(
-        self, line: EngravedLine, x: int, y: int, lengths: list[int], coords: list[int]
+        self, line: EngravedLine, style: _LineStyle, origin: complex, ribbons: _Ribbons
     ) -> None:
-        """Add the outline of a line about (x, y), or of the two fine lines that replace it."""
-        origin = complex(x, y)
-        points = [place - origin for place in map(complex, line.xs, line.ys)]
-        if self.nib.twin and _is_of_ground(line.role):
-            self.add_outlines(self.twins(line, points), lengths, coords)
-            return
-        halves = self.halves.setdefault(line.role, {0: 0.0})
-        for width in line.widths:
-            if width not in halves:
-                own = self.hundredth * width * self.weight(line.role)
-                if self.nib.outlines:
-                    own = min(own, _OUTLINE * self.unit)
-                halves[width] = max(own, MIN_LINE * self.unit) / 2 if width else 0.0
-        widths = [halves[width] for width in line.widths]
-        if self.nib.onset and len(widths) > 1 and _is_shading(line.role):
-            parts = _find_dark(points, line.widths, self.nib.onset)
-            least = _SHORTEST * self.drawing.unit
-            outlines = [
-                _trace_ribbon(part, [halves[width] for width in own])
-                for part, own in parts
-                if abs(part[-1] - part[0]) >= least
-            ]
+        """Add the outline of a line relative to `origin`, or of the two fine lines in its place."""
+        points = [point - origin for point in line.points]
+        if style.is_twin:
+            self.add_twins(line, points, ribbons)
         elif line.ring:
-            outlines = [*_trace_ring(points, widths[0])]
+            ribbons.add_ring(points, style.widths[line.widths[0]])
+        elif len(line.widths) == 1:
+            ribbons.add(points, [style.widths[line.widths[0]]] * len(points))
+        elif style.onset:
+            least = _SHORTEST * self.drawing.unit
+            for part, own in _find_dark(points, line.widths, style.onset):
+                if abs(part[-1] - part[0]) >= least:
+                    ribbons.add(part, map(style.widths.__getitem__, own))
         else:
-            outlines = [_trace_ribbon(points, widths if len(widths) > 1 else widths * len(points))]
-        self.add_outlines(outlines, lengths, coords)
+            ribbons.add(points, map(style.widths.__getitem__, line.widths))
 
-    def add_outlines(
-        self, outlines: Sequence[Sequence[complex]], lengths: list[int], coords: list[int]
-    ) -> None:
-        """Add outlines in units of the grid."""
-        for ring in outlines:
-            count = len(ring)
-            lengths.append(count)
-            own = [0] * (2 * count)
-            own[::2] = [round(place.real) for place in ring]
-            own[1::2] = [round(place.imag) for place in ring]
-            coords += own
-
-    def twins(self, line: EngravedLine, points: list[complex]) -> list[list[complex]]:
-        """Return the outlines of two fine lines, one on each side of a line."""
-        half = MIN_LINE * self.unit / 2
+    def add_twins(self, line: EngravedLine, points: list[complex], ribbons: _Ribbons) -> None:
+        """Add the outlines of two fine lines, one on each side of a line."""
+        least = complex(0, self.limits[0])
         full = self.drawing.unit / 100  # a hundredth of a millimetre of the drawing
         apart = [
             min(_TWIN_AIR * self.unit + _TWIN_SHARE * full * width, _MAX_TWIN * self.unit)
@@ -765,13 +752,13 @@ class _Tracer:
             for width in line.widths
         ]
         if line.ring:
-            outer, inner = _trace_ring(points, apart[0])
-            return [*_trace_ring(outer, half), *_trace_ring(inner, half)]
+            for ring in _rings_beside(points, apart[0]):
+                ribbons.add_ring(ring, least)
+            return
         if len(apart) == 1:
             apart *= len(points)
-        return [
-            _trace_ribbon(beside, [half] * len(points)) for beside in _lines_beside(points, apart)
-        ]
+        for beside in _lines_beside(points, apart):
+            ribbons.add(beside, [least] * len(points))
 
     def weight(self, role: str) -> float:
         """Return the factor for the width of a line: in one ink, a pale line is drawn thinner
@@ -784,35 +771,150 @@ class _Tracer:
         return min(1.0, level / _FULL_INK)
 
 
-def _trace_ribbon(points: list[complex], halves: list[float]) -> list[complex]:
-    """Return the outline of a line: along its left side, and back along its right side."""
-    last = len(points) - 1
-    left: list[complex] = []
-    right: list[complex] = []
-    following, a, b = points[0], 0j, 0j
-    for i, half in enumerate(halves):
-        here = following
-        if i < last:
-            following = points[i + 1]
-            b = following - here
-            b /= abs(b) or 1.0
-        if not half and i in (0, last):
-            left.append(here)
-        else:
-            # Half the width over the cosine of half the turn, at most twice as much.
-            t = a + b if 0 < i < last else 2 * (a if i else b)
-            away = t * (2j * half / max(t.real * t.real + t.imag * t.imag, 1.0))
-            left.append(here + away)
-            right.append(here - away)
-        a = b
-    right.reverse()
-    return left + right
+class _Widths(dict[int, complex]):
+    """The widths of the lines of a role on paper, turned to the left of the line, by their widths
+    in the drawing.
+    """
+
+    def __init__(self, unit: float, weight: float, least: float, most: float) -> None:
+        self.unit, self.weight, self.least, self.most = unit, weight, least, most
+
+    def __missing__(self, width: int) -> complex:
+        own = max(min(self.unit * width * self.weight, self.most), self.least) if width else 0.0
+        found = self[width] = complex(0, own)
+        return found
+
+
+class _LineStyle(msgspec.Struct):
+    """How the lines of a role are drawn: their widths; the least width that is drawn, or 0; whether
+    two fine lines replace each; and n, if every n-th line is drawn (0: none), one for lines of
+    uniform width, and one for lines that swell. Neighbouring lines are consecutive.
+    """
+
+    widths: _Widths
+    onset: int
+    is_twin: bool
+    nth: int
+    nth_swelling: int
+    count: int = 0
+
+    def leaves_out(self, line: EngravedLine) -> bool:
+        """Return True if the next line of the role is left out."""
+        nth = self.nth if len(line.widths) == 1 else self.nth_swelling
+        if nth == 1:
+            return False
+        self.count += 1
+        return not nth or self.count % nth != 0
+
+
+class _LineLayer(NamedTuple):
+    """A layer of lines that are not traced yet: its role, its origin and its first ribbon."""
+
+    role: str
+    x: int
+    y: int
+    start: int
+
+
+class _Ribbon(NamedTuple):
+    """The outline of a line among `_Ribbons`: the first point of its left side and the point after
+    the last one, those of its right side, and whether each side is a ring.
+    """
+
+    left: int
+    left_end: int
+    right: int
+    right_end: int
+    is_ring: bool
+
+
+class _Ribbons:
+    """Lines whose outlines are traced together: a drawing has thousands, most of a few points."""
+
+    def __init__(self) -> None:
+        self.found: list[_Ribbon] = []
+        self.points: list[complex] = []
+        self.widths: list[complex] = []
+
+    def add(self, points: list[complex], widths: Iterable[complex]) -> None:
+        """Add a line with a width at each point. An end without width is a tip."""
+        start = len(self.points)
+        self.points += points
+        self.widths.extend(widths)
+        end = len(self.points)
+        first, last = start + (not self.widths[start]), end - (not self.widths[-1])
+        self.found.append(_Ribbon(start, end, first, last, is_ring=False))
+
+    def add_ring(self, points: list[complex], width: complex) -> None:
+        """Add a closed line of one width. Both of its ends are repeated for their neighbours."""
+        start, count = len(self.points) + 1, len(points)
+        self.points += [points[-1], *points, points[0]]
+        self.widths += [width] * (count + 2)
+        end = start + count
+        self.found.append(_Ribbon(start, end, start, end, is_ring=True))
+
+    def trace(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+        """Yield the lengths and the coordinates of the outline of each line: along its left side,
+        and back along its right side.
+        """
+        points, total = self.points, len(self.points)
+        steps = [*map(sub, points[1:], points)]
+        units = [*map(truediv, steps, [length or 1.0 for length in map(abs, steps)])]
+        into, out = [0j, *units], [*units, 0j]  # the directions before and after each point
+        for ribbon in self.found:
+            start, last = ribbon.left - ribbon.is_ring, ribbon.left_end - 1 + ribbon.is_ring
+            into[start], out[last] = out[start], into[last]
+        # Half the width over the cosine of half the turn, at most twice as much.
+        away = [
+            turn
+            * (width / (size if (size := (x := turn.real) * x + (y := turn.imag) * y) > 1 else 1))
+            for turn, width in zip(map(add, into, out), self.widths, strict=False)
+        ]
+        left = _flat([*map(add, points, away)])
+        right = _flat([*map(sub, points, away)][::-1])
+        for start, end, right_start, right_end, is_ring in self.found:
+            sides = left[2 * start : 2 * end]
+            sides += right[2 * (total - right_end) : 2 * (total - right_start)]
+            count = len(sides) // 2
+            yield (count // 2, count // 2) if is_ring else (count,), sides
+
+
+def _assemble(found: Sequence[EngravedLayer | _LineLayer], ribbons: _Ribbons) -> Layers:
+    """Return the layers of a block, those of lines with their outlines."""
+    outlines = ribbons.trace()
+    starts = [entry.start for entry in found if isinstance(entry, _LineLayer)]
+    ends = iter([*starts[1:], len(ribbons.found)])
+    layers: list[EngravedLayer] = []
+    for entry in found:
+        if isinstance(entry, EngravedLayer):
+            layers.append(entry)
+            continue
+        lengths: list[int] = []
+        coords: list[int] = []
+        for own, sides in islice(outlines, next(ends) - entry.start):
+            lengths += own
+            coords += sides
+        if lengths:
+            layers.append(
+                EngravedLayer(entry.role, entry.x, entry.y, tuple(lengths), tuple(coords))
+            )
+    return tuple(layers)
+
+
+def _flat(places: list[complex]) -> list[int]:
+    """Return the coordinates of places in units of the grid, x and y by turns."""
+    coords = [0] * (2 * len(places))
+    coords[::2] = map(float.__round__, [place.real for place in places])  # faster than round
+    coords[1::2] = map(float.__round__, [place.imag for place in places])
+    return coords
 
 
 def _find_dark(
     points: list[complex], widths: Sequence[int], onset: int
 ) -> Iterator[tuple[list[complex], list[int]]]:
-    """Yield the parts of a line that are at least `onset` wide; each begins and ends in a tip."""
+    """Yield the parts of a line that are at least `onset` wide. A part ends in a tip, except at the
+    ends of the line.
+    """
     run: list[complex] = []
     own: list[int] = []
     before, last = points[0], 0
@@ -833,7 +935,7 @@ def _find_dark(
 
 
 def _lines_beside(points: list[complex], apart: list[float]) -> tuple[list[complex], list[complex]]:
-    """Return the lines at a distance from a line, on its left and on its right."""
+    """Return the lines at the distances `apart` from a line, on its left and on its right."""
     left: list[complex] = []
     right: list[complex] = []
     last = len(points) - 1
@@ -845,8 +947,8 @@ def _lines_beside(points: list[complex], apart: list[float]) -> tuple[list[compl
     return left, right
 
 
-def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list[complex]]:
-    """Return the outline of a closed line: two rings that run in opposite directions."""
+def _rings_beside(points: list[complex], half: float) -> tuple[list[complex], list[complex]]:
+    """Return the closed lines at a distance from a closed line; they run in opposite directions."""
     outer: list[complex] = []
     inner: list[complex] = []
     for before, here, following in zip(
@@ -868,12 +970,12 @@ def _trace_ring(points: list[complex], half: float) -> tuple[list[complex], list
 def draw(
     name: str, tones: Tones, scale: float, taper: float = 0.0, window: Rect | None = None
 ) -> Symbol:
-    """Return a drawing at a scale, centred on the origin, without its ground; at its ends it loses
-    the share `taper` of its width. Shapes outside a `window` (mm) are left out.
+    """Return a drawing at a scale, centred on the origin, without its ground.
 
-    Its half is one symbol, used twice, and so is each of its symbols. It is drawn when its items
-    are first read; a writer that has kept its code does not read them. Raises PrintkitError if its
-    file is damaged.
+    At its ends it loses the share `taper` of its width. Shapes outside a `window` (mm) are left
+    out. Its half is one symbol, used twice, unless the window contains different parts of the two
+    halves. The drawing is made when its items are first read; a writer that has kept its code does
+    not read them. Raises PrintkitError if its file is damaged.
     """
     header = header_of(name)
     (width, height), reach = header.size, 2 * header.bleed
@@ -991,7 +1093,9 @@ def _weave(tones: Tones, scale: float) -> Symbol:
 
 
 def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> None:
-    """Add the outline of one wave of a ring, `half` wide on each side, a little more than whole."""
+    """Add the outline of one wave of a ring, `half` wide on each side, slightly longer than a
+    period.
+    """
     sides: list[list[complex]] = [[], []]
     for number in range(-1, _WAVE_CURVES + 2):
         share = _OVERLAP + (1 - 2 * _OVERLAP) * number / _WAVE_CURVES
@@ -1014,7 +1118,8 @@ def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> N
 
 
 def _save_ink(outlines: Outlines, tones: Tones, most: float, k: float) -> Tones:
-    """Return tones in which the lines of a card use at most an amount of ink (mm²).
+    """Return tones with lines so pale that a card uses at most `most` mm² of ink, else the palest
+    ones.
 
     A unit of the outlines is `k` mm.
     """
@@ -1069,7 +1174,10 @@ def _measure(layer: EngravedLayer) -> tuple[float, float]:
 
 
 class _Engraver:
-    """Paints the outlines of a drawing in the colours of a theme; `unit` is a mm on paper."""
+    """Paints the outlines of a drawing in the colours of a theme.
+
+    `unit` is a millimetre on paper, in units of the grid.
+    """
 
     def __init__(self, outlines: Outlines, tones: Tones, key: str, unit: float) -> None:
         self.tones, self.style, self.unit = tones, tones.theme.engraving, unit
@@ -1098,9 +1206,10 @@ class _Engraver:
         return own.moved(layer.x, layer.y)
 
     def paint(self, layers: Layers, window: Rect | None = None) -> tuple[Item, ...]:
-        """Return the items of layers, of those in a window (units of the grid) if there is one.
+        """Return the items of layers; with a `window` (units of the grid), only of the layers that
+        it touches.
 
-        Layers with one origin are a group.
+        Successive layers with the same origin form a group.
         """
         items: list[Item] = []
         here: list[Item] = []
@@ -1139,8 +1248,9 @@ class _Engraver:
         return self.colours[role]
 
     def is_blank(self, layer: EngravedLayer, edged: str) -> bool:
-        """Return True for the light and the shade of an object in a theme of outlines: they would
-        hide the inner half of its edge. `edged` is the material of the object."""
+        """Return True for the light and the shade of an object in an outline theme: they would hide
+        the inner half of its edge. `edged` is the material of the object.
+        """
         if self.style.hatch or not layer.is_area or layer.edge:
             return False
         is_part = layer.role.partition(".")[0] == edged
@@ -1197,14 +1307,14 @@ def _is_shading_of_skin(role: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_outlined(role: str) -> bool:
-    """Return True for an area without an edge that has one where there are only outlines."""
+    """Return True for an area that has an edge only in an outline theme."""
     material, _, tone = role.partition(".")
     return tone in ("mid", "deep") and _row_of(material).outlined
 
 
 @lru_cache(maxsize=1024)
 def _role_of_line(role: str) -> str:
-    """Return the role of a line; in some materials lines have another role than areas."""
+    """Return the role of a line; in some materials lines have a different role from areas."""
     material, dot, tone = role.partition(".")
     if not dot or tone in _LINES:
         return role

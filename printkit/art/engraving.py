@@ -1,13 +1,14 @@
 """Engraved lines; outlines and line drawings that save ink.
 
-The lines are stored in templates/art/lines, one file per drawing, made by `workshop.covers`. The
-first line of a file has the digest of the drawing (the lines of a changed drawing are not printed),
-the size for which they are made (mm), and the visible share of a drawing that fills its card. Each
-other line has a role and six integers for each line of that role, see `Hatch`.
+The lines are stored in templates/art/lines, in one line file for each drawing, made by
+`workshop.covers`. The first row of a file has the digest of the drawing (the lines of a changed
+drawing are not printed), the size for which the lines are made (mm), and the visible shares of a
+drawing that fills its card. Each other row has a role, and six integers (see `Hatch`) for each line
+in that role.
 
-In outline themes filled shapes become paper within a line, so that they still hide shapes below
-them: the line is black around large near shapes, and half tone around the others. Gold keeps a
-light tint, eyes and claws stay black, and as much of the engraving stays as the ink limit allows.
+In outline themes filled shapes become paper within a line, so that they still hide the shapes
+behind them. The line is black around large near shapes, and half tone around the others. Gold keeps
+a light tint, eyes and claws stay black, and as much of the engraving stays as the ink limit allows.
 """
 
 from __future__ import annotations
@@ -83,9 +84,10 @@ class Lines(msgspec.Struct, frozen=True):
 
 
 def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shape, ...]:
-    """Return the lines of a drawing for use at `size` mm, none if that is too small for them.
+    """Return the lines of a drawing for use at `size` mm.
 
-    `name` is the name of its file of lines. An outline theme (not `solid`) has fewer lines.
+    There are none if that is too small for them, or if the drawing has changed since they were
+    made. `name` is the name of its line file. An outline theme (not `solid`) has fewer lines.
     """
     lines = read_lines(name)
     if lines is None or size < _MIN_SIZE * lines.size or lines.digest != digest_of(art):
@@ -94,12 +96,14 @@ def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shap
 
 
 def lines_name(path: FilePath) -> str:
-    """Return the name of the file of lines of a drawing, made of the drawing's folder and name."""
+    """Return the name of a drawing's line file: the drawing's folder and name, joined by a
+    hyphen.
+    """
     return f"{path.parent.name}-{path.stem}"
 
 
 def lines_path(name: str) -> FilePath:
-    """Return the file of lines, which may not exist. Only bundled drawings have one."""
+    """Return the path of a line file, which may not exist. Only bundled drawings have one."""
     return content_folders()[0] / "art" / "lines" / f"{name}.txt"
 
 
@@ -117,7 +121,7 @@ def digest_of(art: SvgArt) -> str:
 
 @lru_cache(maxsize=256)
 def read_lines(name: str) -> Lines | None:
-    """Return the lines of a name, or None if there are none."""
+    """Return the lines in the line file with this name, or None if there is no such file."""
     path = lines_path(name)
     if not is_file(path):
         return None
@@ -127,7 +131,7 @@ def read_lines(name: str) -> Lines | None:
 
 
 def parse_lines(source: bytes) -> Lines:
-    """Return the lines of a file."""
+    """Return the lines in the content of a line file."""
     head, *rows = source.decode("ascii").splitlines()
     digest, size, *seen = head.split()
     roles = ((role, tuple(map(int, given))) for role, *given in map(str.split, rows))
@@ -135,7 +139,7 @@ def parse_lines(source: bytes) -> Lines:
 
 
 def format_lines(lines: Lines) -> str:
-    """Return the text of a file of lines."""
+    """Return the text of a line file."""
     rows = (" ".join([role, *map(str, numbers)]) for role, numbers in lines.roles)
     head = " ".join([lines.digest, *(f"{number:g}" for number in (lines.size, *lines.seen))])
     return "\n".join([head, *rows, ""])
@@ -164,7 +168,7 @@ def _thin_out(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _outline(numbers: tuple[int, ...], art: SvgArt, unit: float) -> PathData:
-    """Return the outlines of lines, `unit` of the drawing a millimetre."""
+    """Return the outlines of lines in units of the drawing; `unit` is a millimetre."""
     (a, b), (c, d) = _SWELL
     step, short = unit / PLACES, _SHORT * unit
     bend, half = 4 / 3 / BOWS, unit / WIDTHS / 2
@@ -251,8 +255,8 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
 
 
 class _DetailLevel(msgspec.Struct, frozen=True):
-    """A level of detail in the drawing's units: widths of edges, of the finest engraving, of a
-    millimetre, of the widest spot.
+    """A level of detail, in the drawing's units: the widths of an edge, of the finest engraving and
+    of the widest spot, and the length of a millimetre.
     """
 
     edge: float
@@ -261,7 +265,7 @@ class _DetailLevel(msgspec.Struct, frozen=True):
     spot: float
 
     def min_width(self, role: str | Colour | None) -> float:
-        """Return the least width of shapes of a role."""
+        """Return the minimum width of shapes of a role."""
         if role == "ink":
             return min(self.sliver * _MIN_STROKE[role], _MIN_FEATURE * self.unit)
         return self.sliver * (_MIN_STROKE.get(role, 0.0) if isinstance(role, str) else 0.0)
@@ -319,7 +323,11 @@ def _painted(shape: Shape, **changes: Any) -> Shape:
 
 
 def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
-    """Return a filled shape as paper within a line, or filled if it is no wider than a line."""
+    """Return a filled shape as paper within a line.
+
+    Small accents and shapes no wider than a line stay filled. Half tones and shapes that are too
+    narrow for the level of detail are left out.
+    """
     fill = shape.paint.fill
     assert fill is not None
     if fill in _LEFT_OUT:
@@ -425,7 +433,7 @@ def _between(ends: tuple[float, float], strength: float) -> float:
 
 
 def _colours(palette: Palette, strength: float) -> dict[str, Colour]:
-    """Return the colours of an engraving of some strength, by role."""
+    """Return the colours of an engraving of a strength (0–1), by role."""
     mixed = {
         HALF: (palette.ink, _HALF),
         _TINT: (palette.accent, _GOLD),
@@ -461,7 +469,7 @@ def _ink(
 
 
 def ink_coverage(colour: Colour) -> float:
-    """Return the ink of a colour, all four together, as a share of the area."""
+    """Return the ink of a colour as a share of the area, all four inks together."""
     lacks = [1 - int(colour.hex[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     return math.fsum(lacks) - 2 * min(lacks)
 
@@ -483,7 +491,9 @@ def _find_lines(art: SvgArt, lines: tuple[Shape, ...], unit: float) -> tuple[_Li
 
 
 def _is_shadow(art: SvgArt, boxes: list[Rect], place: int, unit: float) -> bool:
-    """Return True for a dark shape with an edge next to the edge of one of the following shapes."""
+    """Return True for a shape in `ink` or `main` whose bounding box nearly coincides with that of
+    one of the next shapes.
+    """
     if art.shapes[place].paint.fill not in ("ink", "main"):
         return False
     above = zip(art.shapes[place + 1 : place + 1 + _NEXT], boxes[place + 1 :], strict=False)

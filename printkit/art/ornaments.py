@@ -1,4 +1,4 @@
-"""Frames, guilloche, outlines round the origin.
+"""Frames, guilloche, and outlines around the origin.
 
 A frame looks the same after a half turn, and is well inside the card: an outline near the edge
 would show every misregistration. `scale` is the scale of the card relative to poker size.
@@ -79,7 +79,7 @@ def frame_outline(corner: str, field: Rect, depth: float) -> PathData:
 def draw_frame(
     name: str, field: Rect, main: Colour, outside: Colour, weight: float, scale: float
 ) -> list[Item]:
-    """Draw the frame of a key of frames.toml.
+    """Draw the frame with this key in frames.toml, its lines in `main`, its ornaments in `outside`.
 
     `weight` multiplies the line weights of the default theme.
     """
@@ -103,7 +103,9 @@ def draw_frame(
 
 @lru_cache(maxsize=256)
 def draw_divider(field: Rect, main: Colour, accent: Colour, weight: float, scale: float) -> Use:
-    """Draw the orbit that separates the two halves of a face: a line, a ring, a body on it."""
+    """Draw the orbit that separates the two halves of a face: a line with a ring and a body on
+    it.
+    """
     cx, cy = field.centre
     ring, gap = 2.3 * scale, 1.0 * scale
     builder = PathBuilder()
@@ -138,7 +140,7 @@ class _Corner(NamedTuple):
         return share * self.reach + own * self.scale
 
     def point(self, across: float, down: float, x: float, y: float) -> Point:
-        """Return a point of ornaments.toml."""
+        """Return the place of a point given in ornaments.toml (see `OrnamentShape`)."""
         return self.x + self.dx * self.length(across, x), self.y + self.dy * self.length(down, y)
 
 
@@ -174,7 +176,7 @@ class OrnamentRow(Part):
 
 
 def _draw_ornament(builder: PathBuilder, name: str, corner: _Corner) -> None:
-    """Add the ornament of a key of ornaments.toml in a corner."""
+    """Add the ornament with this key in ornaments.toml to a corner."""
     turn = {(1, 1): 0, (-1, 1): 90, (-1, -1): 180, (1, -1): 270}[corner.dx, corner.dy]
     for shape in load_rows("ornaments.toml", OrnamentRow)[name].shapes:
         radius = corner.length(*shape.radius)
@@ -291,7 +293,9 @@ class Outline(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def _edges(data: PathData) -> tuple[list[float], list[tuple[Point, Point]], tuple[float, ...]]:
-    """Return the edges of a shape by their first angles, and the angles of its corners."""
+    """Return the angles at which the edges of a shape begin, these edges, and the angles of its
+    corners (radians).
+    """
     first = flatten(data, _CHORDS)[0]
     ring = [one for one, other in pairwise([*first, first[0]]) if math.dist(one, other) > 1e-6]
     if math.fsum(x * v - u * y for (x, y), (u, v) in pairwise([*ring, ring[0]])) < 0:
@@ -329,7 +333,8 @@ _ENGRAVED, _RIM, _RIM_AIR = 0.09, 0.24, 0.06
 class Gold(msgspec.Struct, frozen=True):
     """Gold without foil: `tints` from shadow to light and back, once in a `period` of degrees.
 
-    With a period of 180 a half turn changes nothing. It is engraved towards its `ground`.
+    With a period of 180 a half turn changes nothing. Lines engraved in it are blended with its
+    `ground`.
     """
 
     tints: tuple[Colour, ...]
@@ -372,7 +377,7 @@ def trace(
 def ring(near: Outline, far: Outline, petals: int, phases: int, ink: Stroke | Gold) -> Symbol:
     """Draw waves between two outlines: one sector, quarter or half of them, used all round.
 
-    With `ink` as gold, they are engraved in a band of flat wedges with a lit and a dark rim.
+    If `ink` is gold, they are engraved in a band of flat wedges with a lit and a dark rim.
     """
     name = f"{near.name}-{far.name}-{petals}-{phases}"
     if isinstance(ink, Gold):

@@ -26,8 +26,9 @@ _SAME_RATIO = 0.006
 
 
 class Fitting(Struct, frozen=True):
-    """The fitting of a picture in its box: `fit` (cover, contain), `focus` (the point to keep when
-    cropping, from left and top, 0–1), `bleed` (own, mirror, stretch; empty: by its proportions).
+    """The fitting of a picture in its box: `fit` (cover or contain), `focus` (the point to keep
+    when cropping, from left and top, 0–1), `bleed` (own, mirror or stretch; if empty, it depends on
+    the proportions of the picture).
     """
 
     fit: str = COVER
@@ -38,7 +39,7 @@ class Fitting(Struct, frozen=True):
 def picture_extent(path: FilePath, *, whole: bool) -> tuple[float, float]:
     """Return the width and height of a picture, in its own units (pixels or drawing units).
 
-    Only its header is read unless `whole`.
+    Only its header is read unless `whole`. Raises PrintkitError if the file is not a picture.
     """
     if path.suffix.lower() == ".svg":
         return drawing_size(path)
@@ -61,7 +62,10 @@ def place_picture(width: float, height: float, box: Rect, reach: Rect, fitting: 
 
 
 def _fit(width: float, height: float, box: Rect, pick: Callable[..., float]) -> Rect:
-    """Return the place of a picture centred on a box in proportion."""
+    """Return the place of a picture in its proportions, centred on a box.
+
+    It is inside the box if `pick` is `min`, and covers the box if `pick` is `max`.
+    """
     factor = pick(box.w / width, box.h / height)
     w, h = width * factor, height * factor
     cx, cy = box.centre
@@ -90,9 +94,10 @@ class Fidelity(Struct, frozen=True):
 
 
 def fidelity(path: FilePath, box: Rect, fitting: Fitting, *, whole: bool = True) -> Fidelity:
-    """Measure the print quality of a picture in a box (mm); a drawing has unlimited resolution.
+    """Measure the print quality of a picture in a box (mm).
 
-    Only the header of a picture is read unless `whole`.
+    A drawing has unlimited resolution, unless it has to be rendered. Only the header of a picture
+    is read unless `whole`.
     """
     width, height = picture_extent(path, whole=whole)
     reach = box.inset(-SHOP_BLEED)

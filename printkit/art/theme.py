@@ -101,9 +101,10 @@ def edition_names() -> list[str]:
 
 
 def edition(key: str) -> Edition:
-    """Return an edition by name, or by the path of its file (`*.toml`). Raises PrintkitError.
+    """Return an edition by name, or by the path of its file (`*.toml`).
 
-    An edited file is read again.
+    An edited file is read again. Raises PrintkitError if there is no such edition or its file has
+    errors.
     """
     if not key.lower().endswith(".toml"):
         return _load(key)
@@ -111,7 +112,7 @@ def edition(key: str) -> Edition:
 
 
 def check_number(typed: str) -> None:
-    """Raise PrintkitError unless a text is the number of a deck, such as 12 or 12/50."""
+    """Raise PrintkitError unless `typed` is the number of a deck, such as 12 or 12/50."""
     match = _NUMBER.fullmatch(typed.strip())
     if match is None or not int(match[1]):
         raise PrintkitError(
@@ -160,7 +161,10 @@ def _load(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Edition:
 
 
 def _find_drawing(name: str | None, suffix: str, folder: Path) -> Path | Fault | None:
-    """Return a bundled drawing by its name, or a file in the folder of the edition's file."""
+    """Return a bundled drawing by its name, or a file in the folder of the edition's file.
+
+    Return None if no drawing is named, or a Fault if there is no such drawing.
+    """
     if name is None:
         return None
     bundled = content_files(_ART, suffix)
@@ -223,14 +227,14 @@ PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "lig
 
 
 def line_weight(width: float, factor: float) -> float:
-    """Return a line's weight multiplied by `factor`, never below a hairline."""
+    """Return a line width (mm) multiplied by `factor`, but at least a hairline."""
     return max(HAIRLINE, width * factor)
 
 
 class Palette(msgspec.Struct, frozen=True, cache_hash=True):
     """The roles of one card's colours.
 
-    `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,
+    `main` is the card's colour; `shade` and `tint` are mixed from it. Text and lines are in `ink`,
     larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
     are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
     `scene` is the palette of all scenes, or `own` if each scene has its own. `edition` changes
@@ -296,13 +300,13 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     """A theme as its TOML file defines it; each file has one object, hashed by identity.
 
     `measured`: ink is measured in every build. `plain` names the theme for products on plain paper
-    (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
-    on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed instead of them
-    (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of
-    marks around pieces, `felts` the colours of felts by the colour of the deck's back, `screen` the
-    colours of pages for the screen, by `light` and `dark`. `design` are its choices for user faces
-    (see `DESIGN_KEYS`). `cards` is the theme of the cards on a surface, if this is the theme of a
-    surface; `edition` is the edition that is printed, if any.
+    (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance between
+    cards on a sheet (mm). `grounds` are the dark grounds of colours, `tones` the colours mixed
+    instead of them (gold for black), `gold` the tints of gold from shadow to light. `marks` are the
+    colours of marks around pieces, `felts` the colours of felts by the colour of the deck's back,
+    `screen` the colours of pages for the screen, by `light` and `dark`. `design` are its choices
+    for user faces (see `DESIGN_KEYS`). `cards` is the theme of the cards on a surface, if this is
+    the theme of a surface; `edition` is the edition that is printed, if any.
     """
 
     key: str
@@ -357,12 +361,12 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
         )
 
     def back(self, name: str) -> Colour:
-        """Return the colour of backs of this name. Raises PrintkitError for an unknown name."""
+        """Return the colour with this name for backs. Raises PrintkitError for an unknown name."""
         own = self.edition.backs.get(name) if self.edition is not None else None
         return self.colour(name) if own is None else self._ensure_visible(own)
 
     def back_ground(self, name: str) -> Colour | None:
-        """Return the dark ground of backs of this name, if there is one."""
+        """Return the dark ground for backs in the colour with this name, if there is one."""
         own = self.edition is not None and name in self.edition.backs
         return None if own else self.grounds.get(name)
 
@@ -399,11 +403,11 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
         return line_weight(width, self.lines)
 
     def wash(self, colour: Colour) -> Colour:
-        """Return the colour that is mixed with paper for pale grounds: gold in a theme of gold."""
+        """Return the colour that is mixed with paper for pale grounds: gold in a gold theme."""
         return self.roles_of["accent"] if self.face.gold else colour
 
     def rule_colour(self, colour: Colour) -> Colour:
-        """Return the colour of frames and rules on paper: gold in a theme of gold."""
+        """Return the colour of frames and rules on paper: gold in a gold theme."""
         return self.gold[_GOLD_RULE] if self.face.gold else colour
 
 
@@ -413,9 +417,10 @@ def theme_names() -> list[str]:
 
 
 def theme(key: str) -> Theme:
-    """Return a theme by name, or by the path of its file (`*.toml`). Raises PrintkitError.
+    """Return a theme by name, or by the path of its file (`*.toml`).
 
-    An edited file is read again.
+    An edited file is read again. Raises PrintkitError if there is no such theme or its file has
+    errors.
     """
     if not _is_file_name(key):
         return _load_theme(key)
@@ -508,7 +513,9 @@ def in_edition(look: Theme, own: Edition | None) -> Theme:
 
 
 def _as_light(look: Theme, name: str, colour: Colour) -> Colour:
-    """Return a colour of an edition for a theme: on dark paper, as light as the colour replaced."""
+    """Return a colour of an edition for a theme: on dark paper, as light as the colour that it
+    replaces.
+    """
     ink, paper = look.roles_of["ink"], look.roles_of["paper"]
     if contrast(ink, WHITE) >= MIN_TEXT_CONTRAST:
         return colour

@@ -234,7 +234,7 @@ class ThemeDesign(Part):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The choices that are made, with colours as colours."""
+        """The values that are set, each ThemeColour as its Colour."""
         values = {name: getattr(self, name) for name in encoded_names(type(self))}
         return {
             name: value.colour if isinstance(value, ThemeColour) else value
@@ -388,7 +388,7 @@ class TypedFile:
     """The TOML file of a theme or an edition, which is read as a record of a type."""
 
     def __init__(self, path: Path, place: str, noun: str) -> None:
-        """Read a file; `place` names it in errors. Raises PrintkitError."""
+        """Read a file; `place` names it in errors. Raises PrintkitError if it cannot be read."""
         self.path, self.place, self.noun = path, place, noun
         self.is_bundled = path.is_relative_to(content_path())
         self.raw: dict[str, Any] = (
@@ -423,9 +423,10 @@ class TypedFile:
 
 
 def read_theme(path: Path, known: list[str], place: str) -> ThemeFile:
-    """Return a theme's file, complete. Raises PrintkitError, DefinitionError with all errors.
+    """Return the tables of a theme, completed from its base theme.
 
-    `known` are the names of the bundled themes.
+    `known` are the names of the bundled themes. Raises PrintkitError if the file cannot be read,
+    and DefinitionError with all errors in it.
     """
     file = TypedFile(path, place, "theme")
     raw = _over_base(file, known)
@@ -502,7 +503,10 @@ def _is_beside(name: str, path: Path) -> bool:
 
 
 def read_edition(path: Path, place: str) -> tuple[TypedFile, EditionFile]:
-    """Return an edition's file. Raises PrintkitError, DefinitionError with all errors."""
+    """Return the file of an edition and its tables.
+
+    Raises PrintkitError if the file cannot be read, and DefinitionError with all errors in it.
+    """
     file = TypedFile(path, place, "edition")
     lookups: Lookups = {
         "colours": look_up_among("colours", lambda: _default()["colours"]),

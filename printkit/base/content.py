@@ -180,7 +180,10 @@ def content_path(*parts: str) -> Path:
 
 
 def find_content(folder: str, name: str) -> Path | None:
-    """Return the first file of this name in a content folder, or None if it is outside."""
+    """Return the first file of this name in a content folder, else its path in `templates/`.
+
+    Return None if the name leads out of the folder.
+    """
     paths = [resolve_within(root / folder, name) for root in content_folders()]
     return next((path for path in paths if path is not None and is_file(path)), paths[0])
 
@@ -243,7 +246,7 @@ _EXPLANATIONS = "toml-faults.toml"
 
 
 def parse_toml(text: str, path: Path) -> dict[str, Any]:
-    """Return the data of a TOML text. Raises DefinitionError with the place of a syntax error."""
+    """Return the data in TOML text. Raises DefinitionError with the place of a syntax error."""
     if match := _LONG_KEY.search(text):
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
@@ -297,7 +300,9 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 
 def _first_of(text: str, line: int) -> int:
-    """Return the number of the first line that has the same key or table header as `line`, or 0."""
+    """Return the number of the earlier line that has the same table header as `line`, or the same
+    key in the same table, or 0.
+    """
     lines = [row.partition("#")[0].strip() for row in text.splitlines()[:line]]
     repeated = lines[-1] if lines else ""
     if repeated.startswith("["):
@@ -577,12 +582,15 @@ def find_record(place: Path, facts: bytes, kind: type[T]) -> T | None:
 def keep_record(place: Path, facts: bytes, record: object) -> None:
     """Store a record for `find_record` in the user's cache if it can be written."""
     if _is_complete():
-        write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
+        with suppress(UnicodeEncodeError):  # a name of a file in the record need not be UTF-8
+            write_sealed(cache_folder() / place, _seal_of(facts), msgspec.msgpack.encode(record))
 
 
 def _is_complete() -> bool:
-    """Return True if all files of the program are there. A web page answers while most of them are
-    still on their way, and computes the digest of the program when the last one has arrived.
+    """Return True if all files of the program are there.
+
+    In a browser, the program answers while most of its files are still loading, and computes its
+    digest when the last one has arrived.
     """
     return sys.platform != "emscripten" or program_digest.cache_info().currsize > 0
 
@@ -607,7 +615,7 @@ ChoiceTable: TypeAlias = dict[str, dict[str, Chosen]]
 
 
 class Choices:
-    """The choices of a document: the kept ones, and the new ones that its searches `made`, `made`
+    """The choices of a document: those that are `kept`, and those that its searches `made`, which
     is None if they are not recorded.
     """
 
@@ -616,7 +624,7 @@ class Choices:
         self._counts: dict[str, int] = {}
 
     def key_of(self, name: str) -> str:
-        """Return the key of the next search of a name, such as `page-1`."""
+        """Return the key of the next search under a name, such as `page-1`."""
         self._counts[name] = self._counts.get(name, 0) + 1
         return f"{name}-{self._counts[name]}"
 

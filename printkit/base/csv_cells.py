@@ -1,7 +1,7 @@
 """Escape cells of CSV files that a spreadsheet would read as formulas.
 
 Excel and LibreOffice compute a cell that starts with certain characters (OWASP, “CSV Injection”).
-Such a text is written with an apostrophe before it, which is removed on reading. Numbers are not
+Such a cell is written with an apostrophe before it, which is removed on reading. Numbers are not
 changed.
 """
 
@@ -26,7 +26,7 @@ def write_csv(rows: Iterable[Sequence[object]], delimiter: str = ",", end: str =
 
 
 def neutral_cell(cell: object) -> object:
-    """Return a text with an apostrophe before it if it would be read as a formula."""
+    """Return a cell, with an apostrophe before it if it is text that would be read as a formula."""
     return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 

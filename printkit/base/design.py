@@ -187,9 +187,9 @@ NO_FONTS = OwnFonts()
 
 
 def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFile:
-    """Return the font `file.ttf` or `file.ttc#2` of a folder.
+    """Return the font `file.ttf` or `file.ttc#2` in a folder, at a place on its `axes`.
 
-    Raises ValueError; its message completes a sentence.
+    Raises ValueError if there is no such font; its message completes a sentence.
     """
     file, _, number = name.partition("#")
     if not file.lower().endswith(ENDINGS):

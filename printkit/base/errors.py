@@ -328,7 +328,7 @@ _MAX_FILE_NAMES, _MAX_NAME = 60, 24
 def closest_match(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """Return the known word closest to a misspelt one, or None.
 
-    `cutoff` is the least share of common letters, from 0 to 1.
+    `cutoff` is the minimum share of common letters, from 0 to 1.
     """
     near = (name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12)
     return _find_closest(word, tuple(near), cutoff)

@@ -1,4 +1,4 @@
-"""Read user files, lock folders, replace files as a whole.
+"""Read user files, lock folders, and replace files as a whole.
 
 A lock is released when its process ends. On systems without locks (Windows, a browser), folders are
 not locked, and a staging folder counts as abandoned after a day.
@@ -191,7 +191,10 @@ ARCHIVE = b"PK\x03\x04"
 
 
 def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
-    """Return the UTF-8 text of a file that a user named. Raises as `read_bytes` does."""
+    """Return the UTF-8 text of a file that a user named.
+
+    Raises PrintkitError as `read_bytes` does, and for an archive or text in another encoding.
+    """
     noun = Sentence(noun)
     data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
     if data.startswith(ARCHIVE):
@@ -256,7 +259,9 @@ def _resolve_below(root: Path, relative: str) -> Path | None:
 
 
 def _has_link(root: Path, parts: Iterable[str]) -> bool:
-    """Return True if a step from a resolved folder may be a link. Raises ValueError."""
+    """Return True if a step from a resolved folder may be a link. Raises ValueError for a null
+    character.
+    """
     place = str(root)
     for part in parts:
         place = os.path.join(place, part)
@@ -275,7 +280,7 @@ def refuse_foreign_links(folder: Path) -> None:
     """Refuse to write through a link that may have come with an untrusted folder.
 
     A link in the output folder must not lead out of it, and the default output folder must not lead
-    out of the working folder. Raises PrintkitError.
+    out of the working folder. Raises PrintkitError for such a link.
     """
     suspects = [folder, DEFAULT_OUT] if folder.parent == DEFAULT_OUT else [folder]
     for path in suspects:
@@ -314,7 +319,9 @@ def file_size(path: Path) -> int:
 
 
 def file_stamp(path: Path) -> tuple[int, ...]:
-    """Return the size and modification time of a file, or an empty tuple if it is missing."""
+    """Return the size, modification time (ns) and inode number of a file, or an empty tuple if it
+    is missing.
+    """
     try:
         status = path.stat()
     except (ValueError, OSError):
@@ -370,9 +377,10 @@ def link_or_copy(source: Path, target: Path) -> None:
 
 
 def replace_file(path: Path, data: bytes, *, action: str, follow_links: bool = True) -> None:
-    """Replace a file as a whole or not at all; for a link, replace its target or the link itself.
+    """Replace a file as a whole or not at all.
 
-    Raises PrintkitError with `action` as its start.
+    For a link, its target is replaced, or the link itself without `follow_links`. Raises
+    PrintkitError with a message that begins with `action`.
     """
     with explained_os_errors(action, path):
         target = path.resolve() if follow_links else path
@@ -497,7 +505,10 @@ def folder_locked(folder: Path) -> Iterator[None]:
 
 
 def lock(folder: Path) -> int | None:
-    """Wait for the lock of a folder; return its handle, or None without locks."""
+    """Wait for the lock of a folder and return its handle.
+
+    Return None if the system has no locks or the folder is not readable.
+    """
     if (fcntl := find_fcntl()) is None:
         return None
     try:
@@ -520,7 +531,9 @@ def unlock(handle: int | None) -> None:
 
 
 def is_left_behind(folder: Path) -> bool:
-    """Return True if no process holds the lock of a folder."""
+    """Return True if no process holds the lock of a folder or, on a system without locks, if the
+    folder has not changed for a day.
+    """
     if (fcntl := find_fcntl()) is None:
         return folder.stat().st_mtime < time.time() - _LEFT_BEHIND_SECONDS
     try:

@@ -44,9 +44,9 @@ def parse_length(text: str, *, noun: str = "length") -> float:
 
 
 def parse_size(text: str, *, noun: str = "size") -> tuple[float, float] | None:
-    """Return width and height of `63.5x88.9mm` or `2.5inx3.5in`, or None if it is not a size.
+    """Return the width and height (mm) of a size such as `63.5x88.9mm` or `2.5inx3.5in`.
 
-    Raises PrintkitError for a size of zero.
+    Return None if `text` is not a size. Raises PrintkitError for a size of zero.
     """
     match = _SIZE.fullmatch(text)
     if not match:
@@ -110,7 +110,7 @@ class Rect(NamedTuple):
         return self.outset(-by, -by, -by, -by)
 
     def moved(self, dx: float, dy: float) -> Rect:
-        """Return the rectangle moved."""
+        """Return the rectangle moved by (`dx`, `dy`)."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def contains(self, other: Rect, slack: float = 1e-6) -> bool:
@@ -149,7 +149,7 @@ class Rect(NamedTuple):
 
 
 def centred_rect(width: float, height: float) -> Rect:
-    """Return a rectangle about the origin."""
+    """Return a rectangle centred on the origin."""
     return Rect(-width / 2, -height / 2, width, height)
 
 
@@ -161,7 +161,7 @@ def rect_around(points: Iterable[tuple[float, float]]) -> Rect:
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:
-    """Return the point on a circle about the origin, clockwise from the right."""
+    """Return a point on a circle around the origin; angles count clockwise from the right."""
     angle = math.radians(degrees)
     return radius * math.cos(angle), radius * math.sin(angle)
 

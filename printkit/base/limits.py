@@ -41,7 +41,7 @@ class Limit(int):
 
     @property
     def meta(self) -> Any:
-        """The annotation for a list or text of the model."""
+        """The annotation for a list or a string in the model."""
         from msgspec import Meta  # help does not need it
 
         return Meta(max_length=int(self), extra={"limit": self})

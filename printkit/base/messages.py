@@ -62,7 +62,7 @@ def messages_below(language: str, lead: str) -> dict[str, str]:
 
 
 def missing_messages(language: str) -> list[str]:
-    """Return the keys of messages that only the default language has."""
+    """Return the keys of the default language's messages that `language` lacks."""
     own = _own_messages(require_language(language))
     return [key for key in _own_messages(DEFAULT_LANGUAGE) if key not in own]
 
@@ -122,7 +122,7 @@ def require_language(language: str) -> str:
 def parse_edition(edition: str) -> tuple[str, ...]:
     """Return the languages of an edition: one, or two side by side (`fr+en`).
 
-    Raises PrintkitError.
+    Raises PrintkitError for an unknown language or for more than two.
     """
     result = tuple(
         dict.fromkeys(require_language(item) for item in edition.split(EDITION_SEPARATOR))

@@ -200,7 +200,7 @@ NO_VALUES = OptionValues()
 
 
 def unique_options(options: Iterable[Option[Any]]) -> tuple[Option[Any], ...]:
-    """Return the first option of each name."""
+    """Return the first option with each name."""
     result: dict[str, Option[Any]] = {}
     for option in options:
         result.setdefault(option.name, option)

@@ -30,7 +30,7 @@ _COUNTRY = "^[A-Za-z]{2,3}(?:[_-][A-Za-z]{4})?[_-]([A-Za-z]{2})(?![A-Za-z])"
 
 
 class Size(NamedTuple):
-    """A named width and height."""
+    """A named width and height (mm)."""
 
     name: str
     w: float
@@ -116,12 +116,18 @@ def card_names() -> list[str]:
 
 
 def paper(text: str) -> Size:
-    """Return a paper by name or size, with width and height as named. Raises PrintkitError."""
+    """Return a paper by its name or by its size: `210x297mm`, the width first.
+
+    Raises PrintkitError if it is neither, or cannot be printed.
+    """
     return _find_size(text, papers(), "paper size", "210x297mm")
 
 
 def card(text: str) -> Size:
-    """Return a card size by name or size. Raises PrintkitError."""
+    """Return a card size by its name or by its measures: `63.5x88.9mm`, the width first.
+
+    Raises PrintkitError if it is neither, or cannot be printed.
+    """
     return _find_size(text, cards(), "card size", "63.5x88.9mm")
 
 
@@ -273,7 +279,10 @@ def label_sheet_names() -> list[str]:
 
 
 def label_sheet(name: str) -> LabelSheet:
-    """Return the label sheet of a packet number. Raises PrintkitError."""
+    """Return the label sheet with a packet number, such as `L7651`.
+
+    Raises PrintkitError for an unknown number.
+    """
     key = _MAKER.sub("", name.strip(), count=1).lower()
     sheets = load_rows(_SOURCE, LabelRow)
     message = Sentence("“{name}” is not a known label sheet.", name=shorten(name, MAX_TYPED))

@@ -1,6 +1,7 @@
-"""Replace signs that an encoding lacks with letters: `->` for an arrow, `S` for spades.
+"""Replace signs that an encoding lacks: an arrow by `->`, spades by `S`.
 
-`plain_errors` is an error handler for Python's codecs, which a stream can use for all its output.
+`plain_errors` registers an error handler for Python's codecs, which a stream can use for all its
+output.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ _letters = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 def set_letters(letters: Mapping[str, str]) -> None:
-    """Set the letters of a deck as replacements of the signs of suits."""
+    """Set the letters of a deck as replacements for suit signs."""
     _letters.update(letters)
 
 
 def plain_sign(sign: str, encoding: str) -> str:
-    """Return the replacement of a sign in an encoding, or “?” if it has none. A combining mark
+    """Return the replacement for a sign in an encoding, or “?” if it has none. A combining mark
     without a replacement is dropped.
     """
     for words in (_letters.get(sign, ""), *_PLAIN.get(sign, ()), sign):

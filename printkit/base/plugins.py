@@ -168,7 +168,7 @@ def faults_of(kind: str, name: str) -> Iterator[None]:
 
 
 def guard(kind: str, name: str, function: Callable[P, T]) -> Callable[P, T]:
-    """Return a function of a plug-in whose errors are PrintkitErrors."""
+    """Return a function of a plug-in, wrapped so that its errors become PrintkitErrors."""
 
     @wraps(function)
     def guarded(*args: P.args, **keywords: P.kwargs) -> T:

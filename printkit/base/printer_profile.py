@@ -44,9 +44,9 @@ _TYPED = str.maketrans({"\u2212": "-", ",": "."})
 class ManualFeed(msgspec.Struct, frozen=True):
     """How printed sheets are put back into a printer to print their backs.
 
-    `turn_over` if the stack is turned over its long edge, like a page of a book; otherwise it is
-    put back as it came out. `upside_down` if backs are then printed with the head at the foot of
-    the fronts, `reversed_order` if the last sheet comes first.
+    `turn_over` is True if the stack is turned over its long edge, like a page of a book; otherwise
+    it is put back as it came out. `upside_down` is True if backs are then printed with the head at
+    the foot of the fronts, `reversed_order` if the last sheet comes first.
     """
 
     turn_over: bool = True
@@ -57,8 +57,8 @@ class ManualFeed(msgspec.Struct, frozen=True):
     def from_test(cls, *, on_white: bool, same_head: bool, same_sheet: bool) -> ManualFeed:
         """Return the feed of a printer whose test sheets were put back as they came out.
 
-        `on_white` if the second print is on the white side, `same_head` if its arrow points in the
-        same direction as on the first, `same_sheet` if it has the number of the first.
+        `on_white` is True if the second print is on the white side, `same_head` if its arrow points
+        in the same direction as on the first, `same_sheet` if it has the number of the first.
         """
         # Turned over its long edge, a stack keeps its heads and reverses its order.
         turn_over = not on_white
@@ -157,7 +157,7 @@ def signed(value: float) -> str:
 
 
 def parse_name(text: str) -> str:
-    """Return the checked name of a profile. Raises PrintkitError."""
+    """Return the name of a profile. Raises PrintkitError if it is not valid."""
     if text == NONE or not _NAME.fullmatch(text):
         raise PrintkitError(
             Sentence("“{text}” is not a valid name for a profile.", text=shorten(text, MAX_TYPED)),
@@ -167,7 +167,10 @@ def parse_name(text: str) -> str:
 
 
 def parse_back(text: str) -> float:
-    """Parse the shift of a back in either direction (mm). Raises PrintkitError."""
+    """Parse the shift of a back in either direction (mm).
+
+    Raises PrintkitError if it is not a length, or is more than MAX_BACK_SHIFT.
+    """
     length = parse_length(text.translate(_TYPED)) + 0.0
     if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
@@ -183,7 +186,10 @@ def parse_back(text: str) -> float:
 
 
 def parse_scale(text: str) -> float:
-    """Parse the printed length of a ruler of 100 mm, in per cent. Raises PrintkitError."""
+    """Parse the printed length of a ruler of 100 mm, in per cent.
+
+    Raises PrintkitError if it is not a percentage from MIN_SCALE to MAX_SCALE.
+    """
     match = _PERCENT.fullmatch(text.translate(_TYPED))
     if not match:
         raise PrintkitError(
@@ -205,13 +211,15 @@ def parse_scale(text: str) -> float:
 
 
 def parse_turn(text: str) -> str:
-    """Parse the method of turning sheets. Raises PrintkitError."""
+    """Parse the method of turning sheets. Raises PrintkitError for an unknown method."""
     require_known(text, TURNS, Sentence("“{text}” is not a way to flip sheets.", text=text), "ways")
     return text
 
 
 def parse_feed(text: str) -> ManualFeed:
-    """Parse a saved feed; the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
+    """Parse a saved feed; the inverse of `ManualFeed.as_text`. Raises PrintkitError for an unknown
+    word.
+    """
     words = [word for word in text.split() if word != "-"]
     for word in words:
         require_known(
@@ -229,7 +237,10 @@ def read_answer(text: str) -> bool | None:
 
 
 def parse_answers(text: str) -> ManualFeed:
-    """Parse the answers to the three questions of the test sheets. Raises PrintkitError."""
+    """Parse the answers to the three questions of the test sheets.
+
+    Raises PrintkitError unless there are three, each yes or no.
+    """
     answers = [read_answer(word) for word in text.split(",")]
     if len(answers) != 3 or None in answers:
         raise PrintkitError(

@@ -141,21 +141,22 @@ Send = Callable[[object], None]
 
 
 def can_copy() -> bool:
-    """Return True if this process can be copied safely, and a second process is allowed.
+    """Return True if this process can be forked safely, and a second process is allowed.
 
-    A copy has only one thread, so it would wait forever for a lock that another thread holds. On
-    macOS, libraries of the system may end a copy.
+    A forked child has only one thread, so it would wait forever for a lock that another thread of
+    its parent holds. On macOS, system libraries may end a forked child.
     """
     is_safe = sys.platform not in (*_WITHOUT_FORK, "darwin") and threading.active_count() == 1
     return is_safe and allowed_processes() > 1
 
 
 class ProcessCopy:
-    """A context manager around a copy of this process, which `start` makes with everything that is
-    then in memory.
+    """A context manager for a child process, which `start` forks with everything that is then in
+    memory.
 
-    The copy calls `work` with a function that sends objects to this process, and ends. It starts no
-    further processes. If the context is left or a signal arrives earlier, the copy is ended.
+    The child calls `work` with a function that sends objects to this process, and then ends. It
+    starts no further processes. If the context is left or a signal arrives before it ends, it is
+    killed.
     """
 
     def __init__(self, work: Callable[[Send], None]) -> None:
@@ -167,7 +168,7 @@ class ProcessCopy:
         return self
 
     def start(self) -> None:
-        """Copy this process."""
+        """Fork the child process."""
         source, target = os.pipe()
         with warnings.catch_warnings(), stopping.signals_held():
             warnings.simplefilter("ignore", DeprecationWarning)  # the copy has a single thread
@@ -180,7 +181,7 @@ class ProcessCopy:
         self._source = open(source, "rb")  # noqa: SIM115 - closed on leaving
 
     def receive(self) -> Any:
-        """Return the next object that the copy sent. Raises EOFError if it ended without one."""
+        """Return the next object that the child sent. Raises EOFError if it ended without one."""
         import pickle  # most commands start no process
 
         assert self._source is not None, "the copy was started"
@@ -199,7 +200,7 @@ class ProcessCopy:
 
 
 def _end_after_work(target: int, work: Callable[[Send], None]) -> NoReturn:
-    """Work in a copy of a process, and end it."""
+    """Do the work in this child process, then exit the process."""
     import pickle
 
     status = 1
@@ -233,8 +234,8 @@ def run_limited(work: Callable[[], Result], seconds: int, memory: int) -> Result
     """Run `work` in a child process and return its result.
 
     The child may use `seconds` of CPU time, and `memory` bytes more than this process. Without
-    `os.fork` (Windows, a browser), `work` runs in this process. Raises Overrun, and the exceptions
-    of `work`.
+    `os.fork` (Windows, a browser), `work` runs in this process. Raises Overrun if the child exceeds
+    a limit, and the exceptions of `work`.
     """
     if sys.platform in _WITHOUT_FORK:
         return work()

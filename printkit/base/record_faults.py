@@ -1,4 +1,4 @@
-"""Report all errors of form and of names in raw data.
+"""Report all errors in the form and the names of raw data.
 
 The walk follows the types of the model. msgspec stops at the first error of form; if it finds one,
 the walk reports all of them. Names, unique ids and the rules of parts are always checked.
@@ -179,7 +179,7 @@ def load_rows(name: str, kind: type[_Record]) -> Mapping[str, _Record]:
 
 
 def load_table(name: str, kind: type[_Record]) -> _Record:
-    """Return a table of content whose parts have different types as one record.
+    """Return a table of content as one record, whose parts may have different types.
 
     A plug-in adds rows to the parts that are tables, as in `load_rows`.
     """
@@ -408,7 +408,9 @@ def _meant(key: str, known: Collection[str]) -> str | None:
 
 
 class TomlWords(Part):
-    """Words of templates/toml-faults.toml, to which plug-ins add none: the walk needs them."""
+    """The words in templates/toml-faults.toml. Plug-ins cannot add any, because the walk needs
+    them.
+    """
 
     starts: dict[str, str]
     """the errors of the parser in plain words, by the beginnings of its messages"""

@@ -1,7 +1,7 @@
 """Typed tables of TOML files: parts, values with short forms, help texts, JSON Schema.
 
 A file is a tree of parts, and each part is a struct with typed fields. `record_faults` reports all
-errors of a file along these types, and the schema is made of them as well.
+errors of a file along these types, and the schema is made from them as well.
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ class Written(ABC):
 
     @classmethod
     def refuse_form(cls, raw: Any, home: Any) -> Fault | None:
-        """Return the error for raw data of a wrong form; None: the walk names the known forms."""
+        """Return the error for raw data of a wrong form, or None if the walk is to name the known
+        forms.
+        """
         return None
 
     def _key(self) -> tuple[Any, ...]:
@@ -155,7 +157,9 @@ def forms_of(kind: Any) -> dict[type, Any]:
 
 
 def build(kind: Any, raw: Any, home: Any) -> Any:
-    """Convert raw data to a value. Raises ValueError, msgspec.ValidationError."""
+    """Convert raw data to a value. Raises ValueError or msgspec.ValidationError if that is
+    impossible.
+    """
     raw_type: Any = type(raw)
     envelope = _envelope(kind, raw_type)
     form = msgspec.convert((raw,), envelope, dec_hook=partial(build, home=home)).form

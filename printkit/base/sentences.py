@@ -73,7 +73,7 @@ _LIGATURES = str.maketrans(
 
 
 def fold(text: str) -> str:
-    """Return a text in lower case without accents.
+    """Return a string in lower case without accents.
 
     >>> fold("Cœur d’Élan")
     'coeur d’elan'
@@ -92,7 +92,7 @@ def norm(text: str) -> str:
 
 
 def slugify(text: str, most: int | None = None) -> str:
-    """Return a text as an id of at most `most` characters, empty if it has no ASCII letters.
+    """Return a string as an id of at most `most` characters, empty if it has no ASCII letters.
 
     >>> slugify("Émile & le Fantôme")
     'emile-le-fantome'
@@ -107,7 +107,7 @@ def shorten(text: str, most: int = MAX_SHOWN) -> str:
 
 
 def capitalise(text: str) -> str:
-    """Return a text with its first letter in upper case."""
+    """Return a string with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 

@@ -48,7 +48,7 @@ class WordTables(Part):
 
 @cache
 def meanings(kind: str, option: str = "") -> Mapping[str, _Meaning]:
-    """Return the words of a table of the file, in lower case without accents.
+    """Return the meanings in a table of the file, by word in lower case without accents.
 
     `option` is the name of an option among the `values`.
     """

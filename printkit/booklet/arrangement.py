@@ -67,8 +67,9 @@ _SHEET, _SMALLER = 3.0, 6.0
 
 
 def low_pages(pages: Sequence[PageStrips], area: TypeArea) -> float:
-    """Return the number of pages that end too high; the last page may end higher and counts as half
-    a page.
+    """Return the number of pages that end too high.
+
+    The last page may end higher than the others, and counts as half a page.
     """
     fills = [filled_height(page) / area.height_of_text for page in pages]
     last = float(fills[-1] < MIN_LAST) if fills else 0.0
@@ -114,11 +115,12 @@ class PartPlan(msgspec.Struct, frozen=True):
 
 class PartPages(msgspec.Struct):
     """The pages of the chapters of a part: first the chapters of the opening in `groups`, then the
-    others; the first `opened` of these are on the pages of the opening.
+    others. The first `opened` of these others are on the pages of the opening.
 
-    The `flows` continue over pages of one area, from the page `first` on. `empty` is the number of
-    blank pages after the part. If the part ends the book, `sheets` is the number of sheets of the
-    book. `cost` includes the costs of the plan and of all flaws.
+    `flows` has the strips of each chapter after that; they continue over pages of one area, from
+    the page `first` on. `empty` is the number of blank pages after the part. If the part ends the
+    book, `sheets` is the number of sheets of the book. `cost` includes the costs of the plan and of
+    all flaws.
     """
 
     opening: Sequence[AreaPage]
@@ -135,7 +137,9 @@ class PartPages(msgspec.Struct):
 
     @property
     def is_good(self) -> bool:
-        """True if no opening is divided, no page is low or empty, and the book has few sheets."""
+        """True if no opening is divided, no page is low or empty, fine chapters keep their usual
+        size, and the book has few sheets.
+        """
         flaws = self.empty or self.low_pages or self.torn
         return not flaws and self.sheets <= _FEW_SHEETS and self.plan.fine == FINE_TYPE
 
@@ -181,7 +185,9 @@ class BookPages(msgspec.Struct):
 
     @property
     def blank(self) -> int:
-        """The number of pages without words before the summary."""
+        """The number of pages without words that are added before the summary, to fill the last
+        sheet.
+        """
         return blank_pages(1 + len(self.bound) + len(self.last))
 
     def first_page(self, opening: Sequence[AreaPage]) -> int:
@@ -196,12 +202,12 @@ class BookPages(msgspec.Struct):
 
     @property
     def empty(self) -> int:
-        """The number of empty pages before the last."""
+        """The number of pages without words, not counting the last page."""
         return sum(not page for _, page, _ in self.numbered()[:-1])
 
     @property
     def bare(self) -> int:
-        """The number of nearly empty pages with a single chapter."""
+        """The number of nearly empty pages, among opening pages and those of the summary."""
         alone = (*(page for part in self.parts for page in part.opening), *self.last)
         return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)
 
@@ -223,10 +229,11 @@ def scale_area(area: TypeArea, step: int) -> TypeArea:
 class PartSearch(msgspec.Struct):
     """Searches for the best plan of a part.
 
-    The choice of the search is kept under `name`. The `opening` has the chapters in `groups`, and
-    the first `opened` of the others. `set_chapter` returns the strips of a chapter in an area;
-    `price` records the cost of pages after they are laid out. Strips of a `former` layout are used
-    again if they have no page numbers.
+    The choice of the search is kept under `name`. The `opening` has the chapters in `groups` and
+    the first `opened` chapters of the rest of the part; `chapters` are those that follow.
+    `set_chapter` returns the strips of a chapter in an area; `price` records the cost of pages
+    after they are laid out. Strips of a `former` layout are used again if they have no page
+    numbers.
     """
 
     name: str
@@ -244,8 +251,10 @@ class PartSearch(msgspec.Struct):
     atoms: dict[tuple[int, float, float, int, float], Sequence[Atom]] = field(default_factory=dict)
 
     def choose(self) -> PartPages:
-        """Return the pages of the usual plan, or of a former one, if they are good; otherwise
-        return the pages of the cheapest plan.
+        """Return the pages of the kept plan, if there is one.
+
+        Otherwise return the pages of the usual plan, or of the former one, if they are good, or
+        else of the cheapest plan.
         """
 
         def lay_out(
@@ -311,8 +320,8 @@ class PartSearch(msgspec.Struct):
         return min(costs, key=costs.__getitem__)
 
     def _changes(self, plan: PartPlan, *, is_torn: bool) -> Iterator[PartPlan]:
-        """Yield plans with two neighbouring chapters swapped, with a filler moved before an opening
-        or, if an opening is divided, with a smaller opening.
+        """Yield plans with one change: two neighbouring chapters are swapped, a filler is moved
+        before an opening or, if an opening is divided, an opening is made smaller.
         """
         order = plan.order
         for i, number in enumerate(order):
@@ -331,8 +340,8 @@ class PartSearch(msgspec.Struct):
                 yield replace(plan, steps=(*steps[:number], step, *steps[number + 1 :]))
 
     def _scales(self, number: int, step: int) -> Iterator[int]:
-        """Yield the next steps of scale of a chapter with pictures. Type is scaled only if an
-        opening hardly fits two pages.
+        """Yield the next steps of scale for a chapter with pictures. Type is scaled only if an
+        opening hardly fits on two pages.
         """
         chapter = self.chapters[number]
         if not chapter.opening and not any(isinstance(block, Panel) for block in chapter.blocks):

@@ -4,8 +4,8 @@ Type has one size in all books. The leading of each part is adjusted by a little
 full and the book fills whole sheets. Contents, index and references are laid out again until their
 page numbers are stable.
 
-The order is: cover, in an anthology the colophon, parts, summary on the last page. A page without
-words shows the panel of the cover.
+The order is: cover, colophon (in an anthology), parts, and the summary on the last page. A page
+without words shows the panel of the cover.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from printkit.art.card_style import cover_theme
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, plain_paper_theme, theme
 from printkit.base import paper_sizes
+from printkit.base.content import current_choices
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
@@ -136,7 +137,7 @@ _TO_RULE, _TICKS = 0.12, 60
 
 
 def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool) -> Strip:
-    """Set the title of a chapter; with `run_on` chapters follow one another on a page."""
+    """Set the title of a chapter; `run_on` is True if chapters follow one another on its page."""
     leading = typesetter.area.leading
     size, below = (_RUN_ON, _BELOW) if run_on else (_LARGE, _BELOW_LARGE)
     if chapter.fine and run_on:
@@ -159,7 +160,9 @@ def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool)
 def draw_book_title(
     opened: Strip, typesetter: BlockTypesetter, variant: Variant, title: str
 ) -> Strip:
-    """Return the title of the first chapter with the lock-up of the game in its place."""
+    """Return the title of the first chapter (`opened`), with the lock-up of the game instead of its
+    words.
+    """
     style = typesetter.style
     game = LocalGame(variant, style.language, typesetter.palette.theme)
     lock_up = draw_lock_up(game, typesetter.area.measure, _LOCK_UP * style.leading, title=title)
@@ -179,7 +182,7 @@ def _set_title(typesetter: BlockTypesetter, text: str, size: float) -> Fragment:
 
 @lru_cache(maxsize=8)
 def graduated_rule(area: TypeArea, palette: BookletPalette) -> Symbol:
-    """Return the rule, its upper edge at 0."""
+    """Return the rule below a title, with its ticks; its upper edge is at 0."""
     width, leading = area.measure, area.leading
     ticks = PathBuilder()
     for i in range(_TICKS + 1):
@@ -307,10 +310,11 @@ class BookComposer(msgspec.Struct, frozen=True):
         part.body = bodies
 
     def _place_imprint(self, parts: list[list[Chapter]], pages: BookPages) -> list[list[Chapter]]:
-        """Return the parts without the colophon if it has its own page.
+        """Return the parts, without the colophon if it has its own page.
 
-        In a book without opening it is inside the cover; in one of a single page or two, it is
-        there or on the back.
+        In a book with plates but no opening, the colophon is inside the cover. In a book with
+        neither plates, opening nor summary, it is there if the text has one page, and on the back
+        if it has two.
         """
         imprint = [chapter for part in parts for chapter in part if chapter.anchor == IMPRINT]
         rest = [[chapter for chapter in part if chapter not in imprint] for part in parts]
@@ -329,7 +333,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return rest if count in (1, 2) else parts
 
     def _count_pages(self, chapters: Sequence[Chapter]) -> int:
-        """Return the number of pages of continuous chapters in the usual leading."""
+        """Return the number of pages of continuous chapters at the usual leading."""
         typesetter = self._typesetter(self.area)
         strips = [strip for one in chapters for strip in self._set_chapter(one, typesetter)]
         costs, height = page_costs(self.area.leading), self.area.height_of_text
@@ -338,8 +342,8 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _choose(
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
-        """Lay out a part that follows others by the best plan, or by the `known` plan if its result
-        is as good as before.
+        """Lay out a part that follows others by the best plan, or by the `known` plan if its cost
+        is no higher than before.
         """
         front = [chapter for chapter in chapters if chapter.front]
         own = [chapter for chapter in chapters if not chapter.front]
@@ -379,8 +383,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return best
 
     def _name(self, search: str) -> str:
-        """Return the name under which a search keeps its choice. It differs between games, because
-        one table has the choices of the books of several games.
+        """Return the name under which a search keeps its choice.
+
+        It differs between games, because one table has the choices for several of them.
         """
         return f"{self.book.slug} {self.book.language} {search}"
 
@@ -441,7 +446,10 @@ class BookComposer(msgspec.Struct, frozen=True):
 
         anchors = [chapter.anchor for chapter in chapters]
         titles = [chapter.title for chapter in chapters]
-        return Opener(titles, anchors, len(front), area, self.area, set_chapter)
+        # Each arrangement of the book has its own opener, with its own choices.
+        choices, name = current_choices(), self._name("pictures")
+        name = choices.key_of(name) if choices is not None else name
+        return Opener(name, titles, anchors, len(front), area, self.area, set_chapter)
 
     def _set_summary(self, chapters: Sequence[Chapter]) -> list[AreaPage]:
         """Lay out the summary in the largest size that needs no more pages than the
@@ -488,7 +496,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         self.index.add_terms(terms, map(to_plain_text, lines))
 
     def _update_index(self, pages: BookPages) -> bool:
-        """Record the pages of all terms and anchors; return True if they have changed."""
+        """Record the pages of all terms and anchors; return True if any of them has changed."""
         result: dict[str, list[int]] = {}
         anchors: dict[str, int] = {}
         section = ""
@@ -516,12 +524,14 @@ _ABOVE_LINE = 0.5
 
 
 def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Document:
-    """Compose a book. Raises PrintkitError with file and line for text that does not fit."""
+    """Compose a book. Raises PrintkitError, with file and line, for text that does not fit."""
     return draw_book(book, lay_out_book(book, spec, progress), spec, progress)
 
 
 def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -> BookPages:
-    """Lay out the pages of a book behind its cover. Raises PrintkitError."""
+    """Lay out the pages of a book after its cover. Raises PrintkitError for text that does not
+    fit.
+    """
     palette = make_palette(spec.theme, book.first_variant)
     pictures = Pictures(book.variants, book.language, palette)
     area = type_area_for(spec, from_right=begins_right(book.title, book.language))
@@ -552,7 +562,7 @@ def draw_book(
 
 
 def _with_heads(pages: BookPages, book: Book) -> list[BookPage]:
-    """Return the pages behind the cover with their running heads."""
+    """Return the pages after the cover with their running heads."""
     result: list[BookPage] = []
     part, chapter, section = "", "", ""
     for number, page, area in pages.numbered():
@@ -700,10 +710,10 @@ def _tail_piece(book: Book, space: Rect, theme: Theme, count: int, page_height: 
 
 
 def cover_cards(book: Book) -> list[tuple[Variant, Card]]:
-    """Return the cards of the fan.
+    """Return the cards in the fan on the cover.
 
-    For the booklet of a game, these are cards of all kinds from its deck, specials first; for a
-    book of several games, one card of each.
+    For the booklet of one game, these are cards of all kinds from its deck, specials first; for a
+    book of several games, one card from each.
     """
     if own := book.variants.get(book.slug):
         return [(own, card) for card in islice(_pick(own), _CARDS)]
@@ -815,8 +825,9 @@ class _Plates(msgspec.Struct, frozen=True):
         return self._draw_words(text, 0.046 * self.w, place, rise=1.0) if text else []
 
     def _draw_words(self, text: str, size: float, place: Rect, rise: float = 0.0) -> list[Item]:
-        """Draw words on a plate of fitting size; the share `rise` of the height of the plate is
-        above the place.
+        """Draw words on a plate that fits them.
+
+        The share `rise` of the plate's height is above the place.
         """
         pad = 0.8 * _AIR * self.w
         least = max(0.022 * self.w, MIN_TABLE_TEXT_SIZE)
@@ -853,7 +864,7 @@ _last_numbers: list[tuple[tuple[Variant, str], Pages]] = []
 def compose_booklet(
     source: str | Variant, language: str, look: Theme, page: str, progress: Progress
 ) -> tuple[Book, Document]:
-    """Return the booklet of a game or an anthology, and its pages of a paper size.
+    """Return the booklet of a game or an anthology, and the booklet laid out for a paper size.
 
     A call with the same arguments as the last one returns the same result.
     """
@@ -885,8 +896,8 @@ def _find_sentences(
 
     The page is the first one with the sentence from its chapter on, else the first one with it; the
     summary at the end counts only if no other page has it. If the sentence is not printed, its
-    short form is searched in the same order. A sentence that continues on a second page is tried
-    last, because its parts may belong to other sentences.
+    short form is searched for in the same order. A sentence that continues on a second page is
+    tried last, because its parts may belong to other sentences.
     """
     texts = ["".join(_letters(page)) for page in book.pages]
     last = places[_SUMMARY][0] if _SUMMARY in places else len(texts) + 1
@@ -922,7 +933,7 @@ def _find_sentence(
 def _find_most_of_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
-    """Return the first page that has a sentence except for its first or last word, which is on
+    """Return the first page that has a sentence without its first or last letters, which are on
     another page.
     """
     if len(sentence) < 3 * _SPLIT:
@@ -946,7 +957,7 @@ def _find_split_sentence(
 
 
 def _chapter_above(above: str, page: int, places: Mapping[str, tuple[int, str]]) -> str:
-    """Return the anchor of the chapter of a sentence, given the letters above the sentence on its
+    """Return the anchor of the chapter that a sentence is in, given the letters above it on its
     page.
     """
     here = [
@@ -974,7 +985,7 @@ def _letters(page: Page) -> Iterator[str]:
 
 
 def _only_letters(text: str) -> str:
-    """Return a text without spaces, hyphens and signs, which line breaks and marks change."""
+    """Return only the letters and digits of text: line breaks and marks change the rest."""
     return "".join(letter for letter in text if letter.isalnum())
 
 

@@ -76,8 +76,10 @@ class IndexBuilder(msgspec.Struct):
     anchors: dict[str, int] = field(default_factory=dict)
 
     def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
-        """Add all terms of a book. If `lines` have a term in upper case only at the beginning of
-        sentences, it is written in lower case.
+        """Add all terms of a book.
+
+        If a term has an upper-case initial in `lines` only at the beginning of sentences, it is
+        written in lower case.
         """
         text = "\n".join(lines)
         for term in dict.fromkeys(terms):
@@ -92,8 +94,9 @@ class IndexBuilder(msgspec.Struct):
 
 
 class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
-    """The table of contents: a line for each chapter and, if there is room, each section; in an
-    anthology, a line for each part and for each chapter outside the parts."""
+    """The table of contents: a line for each chapter and, if there is room, for each section. In an
+    anthology, it has a line for each part, and for each chapter outside the parts.
+    """
 
     book: Book
     lines: int
@@ -208,7 +211,9 @@ def page_anchor(number: int) -> str:
 
 
 class IndexBlock(msgspec.Struct, frozen=True, eq=False):
-    """The index in columns, each page one strip, with a blank line before each letter."""
+    """The index in columns; each page is one strip. A long index has a blank line before each
+    letter.
+    """
 
     index: IndexBuilder
     lines: int
@@ -231,7 +236,7 @@ class IndexBlock(msgspec.Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def _break_terms(self, style: TextStyle, measure: float) -> list[TypesetLine | None]:
-        """Return the lines of all terms, None for a blank line between two letters."""
+        """Return the lines of all terms, with None for a blank line between two letters."""
         lines: list[TypesetLine | None] = []
         letter = ""
         for key, term in sorted((sort_key(term).strip(), term) for term in self.index.pages):
@@ -251,7 +256,10 @@ class IndexBlock(msgspec.Struct, frozen=True, eq=False):
 def _cut(
     lines: Sequence[TypesetLine | None], start: int, columns: int, rows: int
 ) -> tuple[list[Sequence[TypesetLine | None]], int]:
-    """Return columns of up to `rows` rows, and their end; each begins with a new term."""
+    """Return columns of up to `rows` lines, and the index of the next line.
+
+    Each column begins with a new term, unless a single term fills one.
+    """
     cut: list[Sequence[TypesetLine | None]] = []
     for _ in range(columns):
         while start < len(lines) and lines[start] is None:
@@ -304,8 +312,8 @@ class QuestionColumns(Struct, frozen=True, eq=False):
 
 
 class Questions(Struct, frozen=True):
-    """Questions with their answers in two columns of nearly equal height, a few per strip; a strip
-    of more than two is at most `height` mm high.
+    """Questions with their answers in two columns of nearly equal height, a few per strip. A strip
+    with more than two questions is at most `height` mm high, if possible.
 
     Each question is whole in one column, or alone in a strip across both; on a narrow page there is
     one column. A `rule` below each strip except the last shows that its right column is read before

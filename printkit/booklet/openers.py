@@ -8,6 +8,7 @@ pages, and the next chapters of the part may follow on the last one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain, combinations, count, pairwise
 from math import fsum
 
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
+from printkit.base.content import Chosen
 from printkit.base.errors import PrintkitError
 from printkit.booklet.arrangement import AreaPage, Groups, torn_pages
 from printkit.booklet.page_style import MIN_FILL, ChapterMark, TypeArea, marks_on
@@ -25,6 +27,7 @@ from printkit.layout.fitting import (
     fill_column,
     filled_height,
     find_largest,
+    kept_choice,
     takes_any,
 )
 from printkit.layout.records import FORBIDDEN, Overflow, Strip, height_of
@@ -43,13 +46,15 @@ _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
 
 
 class Opener(msgspec.Struct):
-    """Lays out chapters with `titles` and `anchors` from a left page on.
+    """Lays out the chapters with these `titles` and `anchors`, starting on a left page.
 
-    The first `front` of them are the opening; others may follow on its last page. `set_chapter`
-    returns the strips of a chapter with pictures of a scale, on a new page or below another
-    chapter. A page without words has the area `usual`.
+    The first `front` chapters are the opening; others may follow on its last page. `set_chapter`
+    returns the strips of a chapter with its pictures at a given scale, on a new page or below
+    another chapter. A page without words has the area `usual`. The scales
+    of pictures are kept under `name`.
     """
 
+    name: str
     titles: Sequence[str]
     anchors: Sequence[str]
     front: int
@@ -76,8 +81,8 @@ class Opener(msgspec.Struct):
         return _TORN * (torn + crowded) + low + _EMPTY * empty
 
     def choose(self, odd: int | None = None) -> Groups:
-        """Return the groups of the lowest cost: each chapter alone if that has no faults. With
-        `odd`, their number of pages is odd (1) or even (0).
+        """Return the groups with the lowest cost: each chapter alone if that has no faults. With
+        `odd`, an odd (1) or even (0) number of pages is preferred.
         """
 
         def whole_cost(groups: Groups) -> float:
@@ -105,8 +110,10 @@ class Opener(msgspec.Struct):
         return best
 
     def _mend(self, starts: Sequence[int], end: int) -> Groups:
-        """Return groups of chapters that begin at `starts`. While a page turn divides an opening, a
-        group gets one more page, or a page without words precedes it.
+        """Return groups of chapters that begin at `starts`.
+
+        As long as a page turn divides an opening, make the cheapest change: give a group one more
+        page, or put a page without words before it.
         """
         groups: Groups = tuple((a, b, 1) for a, b in pairwise([*starts, end]))
         for _ in groups:
@@ -128,8 +135,9 @@ class Opener(msgspec.Struct):
         return torn_pages((page for page, _ in self.pages(groups)), 2)
 
     def _group(self, start: int, end: int, least: int) -> list[AreaPage]:
-        """Return the pages of a range of chapters, at least `least`; an empty range is a page
-        without words.
+        """Return the pages of a range of chapters, `least` of them or more.
+
+        An empty range is a page without words.
         """
         key = start, end, least
         if key not in self.known:
@@ -147,18 +155,17 @@ class Opener(msgspec.Struct):
 
     def _open(self, start: int, end: int, least: int) -> list[AreaPage]:
         """Distribute chapters over at least `least` pages, with the largest possible pictures;
-        their blocks share the free space. Chapters that are too long get the fewest pages, equally
-        full.
+        their blocks share the free space. Chapters that are too long for `least` pages get as few
+        more as possible, filled equally.
         """
-        area, title = self.area, self.titles[start]
-        if least > 1:  # no page is empty
-            least = min(least, len(self._strips(start, end, _PICTURE_SIZES[0])))
+        area, title, smallest = self.area, self.titles[start], _PICTURE_SIZES[0]
+        results: list[tuple[Chosen, list[list[Strip]]]] = []
 
-        def attempt(size: float) -> list[list[Strip]] | Overflow:
+        def attempt(number: int, most: float, size: float) -> list[list[Strip]] | Overflow:
             try:
                 strips = self._strips(start, end, size)
             except PrintkitError:  # a picture is too wide
-                if size == _PICTURE_SIZES[0]:
+                if size == smallest:
                     raise
                 return Overflow(1.0, title, size)
             height = max(area.height_of_text, *(strip.height for strip in strips))
@@ -166,17 +173,29 @@ class Opener(msgspec.Struct):
             if columns is None or any(own[0].break_penalty > most for own in columns[1:]):
                 return Overflow(1.0, title, size)
             is_low = most == _BREAKS[0] and min(map(height_of, columns)) < _MIN_PART * height
-            return Overflow(1.0, title, size) if number > 1 and is_low else columns
+            if number > 1 and is_low:
+                return Overflow(1.0, title, size)
+            results.append(((number, most, size), columns))
+            return columns
 
-        tries = (
-            (number, most)
-            for number in count(least)
-            for most in (_BREAKS if number > 1 else _BREAKS[-1:])
-        )
-        columns: list[list[Strip]] | Overflow = Overflow(1.0)
-        while isinstance(columns, Overflow):
-            number, most = next(tries)
-            columns = find_largest(attempt, _PICTURE_SIZES)
+        def search() -> list[list[Strip]]:
+            # No page is empty.
+            fewest = least if least == 1 else min(least, len(self._strips(start, end, smallest)))
+            tries = (
+                (number, most)
+                for number in count(fewest)
+                for most in (_BREAKS if number > 1 else _BREAKS[-1:])
+            )
+            columns: list[list[Strip]] | Overflow = Overflow(1.0)
+            while isinstance(columns, Overflow):
+                columns = find_largest(partial(attempt, *next(tries)), _PICTURE_SIZES)
+            return columns
+
+        def describe(columns: list[list[Strip]]) -> Chosen:
+            return next(chosen for chosen, own in results if own is columns)
+
+        name = f"{self.name} {start}-{end}-{least}"
+        columns = kept_choice(name, attempt, search, describe)
         pages = [
             [replace(s, stretch=area.leading if s.space_before else 0.0) for s in column]
             for column in columns

@@ -54,7 +54,7 @@ FINE_TYPE, SMALL_TYPE = 1.0, 0.8
 class PageDesign(Struct, frozen=True):
     """The design of pages of a width (mm): the size of the type (pt), the leading (em), the measure
     (share of the width), the inner margin (share of both side margins), the margin below (share of
-    the height), the size of titles (relative to A5).
+    the height), and the size of titles (relative to A5).
     """
 
     width: float
@@ -88,7 +88,7 @@ class TypeArea(msgspec.Struct, frozen=True):
     size of the type (mm per em) and the number of lines, which is fractional if they are not
     `on_grid`. No text is smaller than `min_text`; titles are `titles` times the size of those on
     A5, pictures of panels `picture` times their usual size, and fine chapters have type of `fine`
-    times the size. A book `from_right` is bound at the right.
+    times the size. A book is bound at the right if `from_right` is True.
     """
 
     width: float
@@ -157,7 +157,7 @@ def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
 
 
 def scaled(area: TypeArea, ratio: float) -> TypeArea:
-    """Return the area with type scaled by a ratio, on a grid to match."""
+    """Return the area with its type scaled by a ratio, on a matching grid."""
     leading = area.leading * ratio
     lines = int((area.bottom - area.top) / leading + 1e-6)
     return replace(area, size=area.size * ratio, leading=leading, lines=lines)
@@ -203,8 +203,9 @@ class BookletPalette(msgspec.Struct, frozen=True):
     """The colours of a booklet, for text on light paper in any theme.
 
     `text` is black, `title` the colour of the game, also for links, `quiet` for heads and captions,
-    `line` for rules of headings, `rule` for hairlines, `wash` is mixed with paper for grounds; the
-    usual ground is `tint`, `accent` for ornaments. In a theme of gold lines and grounds are gold.
+    `line` for the rules of headings, `rule` for hairlines, and `accent` for ornaments. `wash` is
+    mixed with paper for grounds; the usual ground is `tint`. In a gold theme, lines and grounds are
+    gold.
     """
 
     theme: Theme
@@ -225,7 +226,9 @@ def title_colour(variant: Variant | None) -> str:
 
 
 def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
-    """Return the colours of a theme; titles are in the colour of the variant's back."""
+    """Return the colours of a theme for a booklet; titles are in the colour of the variant's
+    back.
+    """
     page = plain_paper_theme(theme)
     colour = title_colour(variant)
     palette: Palette = page.palette(colour)
@@ -406,7 +409,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
 
 
 def _margin_notes(page: BookPage, left: float) -> list[Item]:
-    """Draw the outer margin: drawings beside their blocks, above the foot of the text."""
+    """Draw drawings in the outer margin, beside their blocks and above the foot of the text."""
     area = page.area
     items: list[Item] = []
     placed: list[tuple[Symbol, float]] = []

@@ -84,13 +84,14 @@ LIST = (TagStep("L"),)
 
 
 def small(block: Block, size: float) -> Adaptive:
-    """Return a block in a smaller size, at least 7 pt, off the grid."""
+    """Return a block in a smaller size, but at least 7 pt, and off the grid."""
     return Adaptive(lambda style, width: block.lay_out(smaller(style, size), width))
 
 
 def smaller(style: TextStyle, size: float) -> TextStyle:
-    """Return a style in a smaller size, off the grid: at least 7 pt, and at least the minimum of
-    the style.
+    """Return a style in a smaller size and off the grid.
+
+    The size is at least 7 pt, and at least the minimum of the style.
     """
     size *= min(1.0, max(_MIN_WORDS, style.picture))
     share = max(size, max(MIN_TABLE_TEXT_SIZE, style.min_size) / style.size)
@@ -117,8 +118,8 @@ def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
 
 class CellLook(Struct, frozen=True):
     """The look of cells: the maximum in a row, their minimum width (em), the height of their
-    pictures (mm on A5), whether chevrons connect them, and the factor for pictures in a narrow
-    column.
+    pictures (mm on A5), whether chevrons connect them, and the factor for the size of their
+    pictures on a narrow page.
     """
 
     columns: int
@@ -135,8 +136,9 @@ class CellLook(Struct, frozen=True):
 
 
 class CellRows(Struct, frozen=True):
-    """Cells in rows, each row one strip; a box with a tag surrounds the cells of a group, and cells
-    with a sign have a small hourglass."""
+    """Cells in rows, each row one strip. A box with a tag surrounds the cells of a group, and cells
+    with a sign have a small hourglass.
+    """
 
     cells: tuple[PanelCell, ...]
     look: CellLook
@@ -172,7 +174,9 @@ class CellRows(Struct, frozen=True):
     def _row(
         self, row: Sequence[PanelCell], left: float, step: float, after: str, style: TextStyle
     ) -> Overlay:
-        """Return a row of cells from `left` on; the next row begins with the group `after`."""
+        """Return a row of cells that begins at `left` (mm); the next row begins with the group
+        `after`.
+        """
         pictures, padding = self.pictures, _CELL_PADDING * style.size
         picture = self.look.picture * style.size / TYPE * style.picture
         grouped = any(cell.group for cell in row)
@@ -286,7 +290,10 @@ def draw_tag(
     max_width: float,
     align: float = 0.5,
 ) -> Iterator[Item]:
-    """Draw words on a plate whose middle is at `y`."""
+    """Draw words on a plate whose middle is at height `y`.
+
+    The plate is at most `max_width` wide; the share `align` of its width is left of `x` (mm).
+    """
     size = max(_TAG_WORDS * style.size, MIN_TABLE_TEXT_SIZE)
     padding, height = _TAG_PADDING * size, 1.72 * size
     width = text_width(TITLE_BOLD, words, size)
@@ -368,8 +375,11 @@ def lay_out_legend(
     style: TextStyle,
     width: float,
 ) -> Fragment:
-    """Lay out numbered discs with a name and a sentence each, in two balanced columns, or in one
-    column that can be broken."""
+    """Lay out numbered discs with a name and a sentence each.
+
+    They are in two balanced columns if these are wide enough and at most `max_height` mm high,
+    otherwise in one column that can be broken.
+    """
     own = smaller(style, _LEGEND)
     entries = [_legend_entry(cell, pictures) for cell in cells]
     column = (width - 1.6 * style.size) / 2
@@ -496,7 +506,7 @@ def group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
 
 
 def sign_line(words: str, pictures: Pictures) -> Adaptive:
-    """Return the words of the hourglass, right-aligned."""
+    """Return the explanation of the hourglass, right-aligned."""
 
     def draw(rect: Rect, style: TextStyle) -> list[Item]:
         size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet
@@ -606,7 +616,8 @@ _HEAD_RULE, _ROW_RULE = 0.35, 0.12
 def payments(
     panel: Panel, cells: Sequence[PanelCell], pictures: Pictures, *, listed: bool = False
 ) -> Block:
-    """Return payments as a table: when, you pay, you get; each group has its own heads.
+    """Return payments as a table with the columns “when”, “you pay” and “you get”; each group has
+    its own heads.
 
     If they are `listed`, payments and gains share a column, each with its sign.
     """
@@ -683,8 +694,9 @@ def _payment_row(columns: Sequence[Block], group: str, number: int, kind: str) -
 
 
 def _payment_cells(cell: PanelCell, pictures: Pictures, *, listed: bool) -> list[Block]:
-    """Return three cells: the pictogram with the name, the payment, and the gain; if they are
-    `listed`, two: the payment or the gain after its sign.
+    """Return three cells: the pictogram with the name, the payment, and the gain.
+
+    If they are `listed`, return two: the second has the payment or the gain after its sign.
     """
     palette = pictures.palette
     name: Block = cell_title(cell.name, pictures, 1.0, RAGGED)
@@ -852,7 +864,7 @@ def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
 def hand_figure(
     block: Block, key: object, hand: PanelHand, name: str, language: str, sign: str = ","
 ) -> WholeFigure:
-    """Return the drawing of a hand as one figure, read as “name: A + B = total”."""
+    """Return the drawing of a hand as one figure, which is read as “name: A + B = total”."""
     gap = "" if sign == "," else " "
     words = f"{gap}{sign} ".join(card.alt for card in hand.cards)
     words = f"{words} = {hand.label}" if hand.label else words
@@ -987,7 +999,9 @@ def ladder(
 def _fitting_ladder(
     panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Block:
-    """Return a ladder, dense and smaller if it is too long to be compared on one page otherwise."""
+    """Return a ladder that can be compared on one page: a dense and smaller one if the usual one is
+    too long.
+    """
     usual = ladder(panel, pictures).lay_out(style, width)
     if usual.height <= _WHOLE_LADDER * page_height:
         return usual

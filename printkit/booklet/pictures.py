@@ -1,6 +1,6 @@
-"""Draw the cards, tokens, materials and dials in a text.
+"""Draw the cards, tokens, materials and dials in texts.
 
-Percentages run from the left to the right; lengths are mm.
+Percentages run from the left to the right; lengths are in mm.
 
 The picture of a material is 30 mm wide and 21 mm high, and depends on the product that prints the
 material. For screens, faces, backs, emblems and tokens are drawn as printed, at real size and
@@ -145,9 +145,10 @@ PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE, book.TURN, book.DIA
 def draw_panel_picture(
     picture: book.PictureRef, pieces: Pieces, language: str, height: float
 ) -> Symbol:
-    """Draw a picture of a panel for a height (mm). The box of the symbol has arbitrary units.
+    """Draw a picture in a panel, to be printed `height` mm high. The box of the symbol has
+    arbitrary units.
 
-    Raises PrintkitError.
+    Raises PrintkitError if a drawing cannot be read.
     """
     variant = pieces.variant
     if picture.kind == book.PICTOGRAM:
@@ -187,7 +188,7 @@ _ANYTHING = "goal"
 
 
 def draw_material(pieces: Pieces, material: Material, family: str | None = None) -> Symbol:
-    """Draw a material. For a deck with several families, draw the cards of `family`."""
+    """Draw a material. For a deck with several families, draw the cards of `family`, if given."""
     items = _items(pieces, material, family)
     key = f"need-{pieces.variant.slug}-{material.id}-{family or ''}-{pieces.least:.3g}"
     return Symbol(key, tuple(items), BOX, next(iter(material.name.values())))
@@ -320,7 +321,7 @@ def draw_picture(
 
     Pictures of panels are drawn on plain paper or, at `night`, on the dark ground of a screen.
 
-    Raises PrintkitError.
+    Raises PrintkitError if a drawing cannot be read.
     """
     variant = variants[picture.variant]
     if picture.kind in PANEL_PICTURES:
@@ -351,7 +352,9 @@ def draw_card_side(
     theme: Theme,
     extent: tuple[float, float, float],
 ) -> Symbol:
-    """Draw a face or a back; `extent` is its width, its height and its reach beyond the trim."""
+    """Draw a face or a back; `extent` has its width, its height and its reach beyond the trim
+    (mm).
+    """
     width, height, reach = extent
     if picture.kind == book.BACK:
         return draw_back(variant.families[picture.id].back.design, *extent, theme)
@@ -400,8 +403,8 @@ def term_anchor(section: str, term: str) -> str:
 
 
 class Pictures(msgspec.Struct, frozen=True, eq=False):
-    """Draws the pictures of a book and makes its spans: its variants by slug, its language, its
-    palette.
+    """Draws the pictures of a book and makes its spans, from the variants by slug, the language and
+    the palette.
     """
 
     variants: Mapping[str, Variant]
@@ -428,10 +431,12 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         colour: Colour | None = None,
         pages: Mapping[str, int] | None = None,
     ) -> tuple[Span, ...]:
-        """Return the spans of a line: in one `colour`, or with links in the colour of links.
+        """Return the spans of a line, all in `colour`, or by default in black with links in their
+        own colour.
 
-        With the `pages` of anchors, the page of its target follows each link. A linked term leads
-        to its first mark in its section, because a section may have several pages.
+        If `pages` has the page numbers of anchors, each link is followed by the page of its target.
+        A linked term leads to its first mark in its section, because a section may have several
+        pages.
         """
         text = colour or self.palette.text
         link = colour or self.palette.title
@@ -458,7 +463,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     def _page_reference(
         self, link: str, fonts: FontSet, colour: Colour, pages: Mapping[str, int]
     ) -> Span:
-        """Return the printed page reference of a link: “→ p. 7”."""
+        """Return the printed page reference for a link: “→ p. 7”."""
         page = pages.get(link[1:], _UNKNOWN_PAGE)
         words = translate(self.language, "booklet.panel.page", page=page)
         text = f"{NO_BREAK}→{NO_BREAK}{words.replace(' ', NO_BREAK)}"
@@ -504,7 +509,9 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     # --- drawings ---------------------------------------------------------------------------
 
     def block(self, picture: PictureRef, height: float) -> Drawing:
-        """Return a picture centred in its column, `height` mm high, lower if it is too wide."""
+        """Return a picture centred in its column, `height` mm high, or lower if it would be too
+        wide.
+        """
 
         def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
             symbol = self.drawing(picture, round(height, 2))
@@ -526,7 +533,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def drawing(self, picture: PictureRef, height: float) -> Symbol:
-        """Return a picture `height` mm high, its upper left corner at the origin."""
+        """Return a picture `height` mm high, with its upper left corner at the origin."""
         key = f"{picture.kind}-{picture.variant}-{picture.id}-{height:g}"
         width, item = self._draw(picture, height, key)
         return Symbol(key, (item,), Rect(0, 0, width, height), picture.alt)

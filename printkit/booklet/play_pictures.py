@@ -60,7 +60,7 @@ def bend(start: Point, end: Point) -> Curve:
 
 
 def point_on(curve: Curve, t: float) -> Point:
-    """Return the point of a curve at a parameter from 0 to 1."""
+    """Return the point on a curve at a parameter from 0 to 1."""
     u = 1 - t
     weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
     x, y = (fsum(w * p[axis] for w, p in zip(weights, curve, strict=True)) for axis in (0, 1))
@@ -86,7 +86,7 @@ def draw_arrow(curve: Curve, ink: Colour, paper: Colour) -> Iterator[Item]:
 
 
 def draw_bracket(xs: Sequence[float], y: float, ink: Colour, paper: Colour) -> Iterator[Item]:
-    """Draw a line at y over several cards, with a tick to each."""
+    """Draw a line at height `y` over several cards, with a tick to each."""
     path = PathBuilder().move(min(xs), y).line(max(xs), y)
     for x in xs:
         path.move(x, y).line(x, y + BRACKET + _TICK)
@@ -123,9 +123,10 @@ _ORDER = {"pot": 0, "hand": 2}
 
 
 def draw_play(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
-    """Draw the turn with this id: the table before it and after it.
+    """Draw the turn with the id `key`: the table before it and after it.
 
-    Words and numbers are legible if the picture is printed `height` mm high. Raises PrintkitError.
+    Words and numbers are legible if the picture is printed `height` mm high. Raises PrintkitError
+    if a drawing cannot be read.
     """
     play = next(play for play in pieces.variant.plays if play.id == key)
     items = Turn(pieces.printed_at(height / AREA.h), play, language).draw()
@@ -273,7 +274,9 @@ class Turn:
         yield from self.draw_arrows()
 
     def draw_labels(self, after: int, x: float, label: str) -> Iterator[Item]:
-        """Yield the label of a table, the name of the hand and its total on the upper edge."""
+        """Yield the label of a table and, at the right of its upper edge, the total of the hand;
+        after the turn, also the name of the hand.
+        """
         pieces, state = self.pieces, self.states[-1 if after else 0]
         example = judge_state(self.variant, self.play, state)
         ink, paper = pieces.line, pieces.paper

@@ -1,8 +1,8 @@
 """Compose the start sheet of a game: one side to set it up, the other to play a first hand.
 
 A side is a stack of bands as wide as the page. Its type and its pictures are the largest with which
-the bands fit, and the free height is shared between them. On paper that is too small for a side in
-the smallest type, the bands continue on further pages.
+the bands fit, and the free height is shared among the bands. On paper that is too small for a side
+in the smallest type, the bands continue on further pages.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ class SetupStyle:
 
 
 class CellStyle:
-    """Cells side by side: the most, the least width (em), the height of pictures (mm)."""
+    """Cells side by side: the maximum in a row, their minimum width (em), the height of their
+    pictures (mm on A5).
+    """
 
     NEEDS = CellLook(8, 5.6, 14.0)
     GLANCE = CellLook(8, 5.9, 11.0, chevrons=True)
@@ -140,7 +142,7 @@ def draw_start_sheet(
     """Draw the sides of the sheet, each in an area (mm); a wide area has both on one page.
 
     With the address of a `site`, the head has a code that leads to the game there. Raises
-    PrintkitError.
+    PrintkitError if a text or a drawing cannot be set.
     """
     book = find_start_sheet(variant, language)
     palette = make_palette(look, variant)
@@ -181,8 +183,8 @@ class _Composer:
     def compose(self) -> list[Symbol]:
         """Return the two sides, or more pages if the page is small.
 
-        Hands are on the first side and payments on the second, or the other way round if the
-        smaller pictures of the two sides are much larger then.
+        Hands are on the first side and payments on the second, or the other way round if that makes
+        the smaller pictures of the two sides much larger.
         """
         hands, dues = self._hands(), self._payments()
         arrangements = (
@@ -304,7 +306,9 @@ class _Composer:
     # --- bands ------------------------------------------------------------------------------
 
     def _head(self) -> Block:
-        """Return the name of the game with its marks, over a rule, and the code of its page."""
+        """Return the name of the game with its figures and, if there is an address, the QR code
+        that leads to it.
+        """
 
         def choose(style: TextStyle, width: float) -> Block:
             size = SheetStyle.NAME * min(1.0, width / 190.0)
@@ -356,7 +360,7 @@ class _Composer:
         return Stack((StackPart(self._heading(chapter)), StackPart(body, penalty=FORBIDDEN)))
 
     def _words(self, blocks: Sequence[source.Block], *, open_cards: bool = False) -> Block:
-        """Return blocks of running text; the pictures of open cards have a least and a greatest
+        """Return blocks of running text; the pictures of open cards have a minimum and a maximum
         size.
         """
 
@@ -395,7 +399,7 @@ class _Composer:
         return Stack((StackPart(rows), *words)) if words else rows
 
     def _setup(self, chapter: Chapter) -> Block:
-        """Return what to agree on, and the numbered picture beside its legend."""
+        """Return the points to agree on, and the numbered picture beside its legend."""
         panel = _panel(chapter)
         before = [block for block in chapter.blocks if block is not panel]
         if (agree := self.chapters.get("agree")) is not None:
@@ -416,7 +420,9 @@ class _Composer:
         return self._band(chapter, Adaptive(choose))
 
     def _table(self, panel: Panel, width: float, least: float, style: TextStyle) -> Block:
-        """Return the picture of the table, at least as high as its legend if it is wide enough."""
+        """Return the picture of the table, as high as its legend or higher if the column is wide
+        enough.
+        """
         picture = panel.picture
         assert picture is not None, "a table is drawn"
         area = table_area(self.pictures.pieces(picture))
@@ -505,7 +511,7 @@ class _Composer:
         return AGAINST if AGAINST in marks else SILENT if marks else ""
 
     def _entry(self, cell: source.PanelCell, key: tuple[str, int]) -> Block:
-        """Return an entry of the list of a group: a picture beside a name and a sentence."""
+        """Return an entry in the list of a group: a picture beside a name and a sentence."""
         pictures, palette = self.pictures, self.palette
         stop = Span(". ", TITLES.regular, palette.title)
         spans = (
@@ -541,8 +547,10 @@ def _spaced(blocks: Sequence[Block], gap: float) -> Stack:
 
 
 class Balanced(Struct, frozen=True):
-    """A block in columns of nearly the same height as one strip, `gutter` em apart; a single column
-    if the width is small."""
+    """A block as one strip, in columns of nearly equal height that are `gutter` em apart.
+
+    If the width is small, the block is in a single column, with its own strips.
+    """
 
     block: Block
     columns: int
@@ -601,8 +609,8 @@ def _led(chapter: Chapter) -> Iterator[source.Block]:
 
 
 def _has_bars(variant: Variant) -> bool:
-    """Return True if a card has a negative number and another one has a 6 or a 9, which have a bar
-    below them: either bar can be taken for the other.
+    """Return True if a card has a negative number, and another one has a 6 or a 9 with a bar below
+    it: either bar can be taken for the other.
     """
     figures = {card_figure(card) for card in variant.cards}
     numbers = {split_sign(figure)[1] for figure in figures}

@@ -31,9 +31,11 @@ _DISC, _ICON = 9.6, 13.6
 
 
 def draw_strip_panel(pieces: Pieces, key: str, language: str, height: float) -> Symbol:
-    """Draw a panel of the strip of a turn, by the id of the turn and the number of the panel.
+    """Draw a panel from the strip of a turn; `key` has the id of the turn and the number of the
+    panel.
 
-    Words are legible if the picture is printed `height` mm high. Raises PrintkitError.
+    Words are legible if the picture is printed `height` mm high. Raises PrintkitError if a drawing
+    cannot be read.
     """
     name, _, number = key.partition(PANEL_OF)
     play = next(play for play in pieces.variant.plays if play.id == name)
@@ -104,7 +106,9 @@ class Comparison:
             yield from self._cards(hand, cards)
 
     def _count(self, hand: Example) -> str:
-        """Return the count in a disc: the difference if two cards are compared by it."""
+        """Return the count for the disc of a hand: its signed total if the game compares
+        differences.
+        """
         if self.variant.counting.system == "difference":
             return signed(hand.verdict.best)
         return hand.label(self.language)

@@ -1,10 +1,10 @@
 """Draw the table seen from above.
 
-Each is centred on the origin; lengths are mm.
+Drawings are centred on the origin; lengths are in mm.
 
 The mat is in the middle, with its places in rows. Each seat has a tray with the places of a board,
-turned towards the seat. The first seat is at the bottom, with an open hand. A disc is on the first
-free side of its target, of eight directions.
+turned towards the seat. The first seat is at the bottom, with an open hand. A numbered disc is on
+the first free side of its target, tried in eight directions.
 """
 
 from __future__ import annotations
@@ -79,7 +79,9 @@ def place_grid(
     step: tuple[float, float],
     centre: tuple[float, float] = (0.0, 0.0),
 ) -> list[Item]:
-    """Return drawings in a grid about a point, `step` from one to the next."""
+    """Return drawings in a grid centred on a point; `step` leads from one to the next, across and
+    down.
+    """
     rows = -(-len(drawn) // columns)
     return [
         place(
@@ -143,7 +145,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return [place(back, -i * step / 2, (1.5 - i) * step) for i in range(4)]
 
     def empty_card(self, width: float) -> list[Item]:
-        """Draw the place of a card."""
+        """Draw the dashed outline of an empty place for a card."""
         box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
         return [self._dashed(PathBuilder().rounded(box, width * 0.09))]
 
@@ -349,7 +351,7 @@ def middle_rows(pieces: Pieces) -> list[list[PlaceContents]]:
 
 
 def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
-    """Return the contents of a place of the mat, one for each copy of the place."""
+    """Return the contents of a place on the mat, one for each copy of the place."""
     kind, key = spec.kind, spec.id
     height = _CARD * RATIO
     if kind == "stock":
@@ -387,8 +389,9 @@ def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
 
 
 def _turned_up(spec: Place, variant: Variant) -> Card | None:
-    """Return the top card of a discard pile if each family has a pile, or if the first turn in
-    pictures begins with one, otherwise None."""
+    """Return the top card of a discard pile if each family has a pile, or if a card is on it at the
+    start of the first turn in pictures, otherwise None.
+    """
     piles = [p.id for p in variant.places if p.kind == spec.kind]
     if spec.family is None or len(piles) == 1:
         return _top_card(spec, variant)
@@ -411,7 +414,9 @@ def _top_card(spec: Place, variant: Variant) -> Card | None:
 
 
 def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
-    """Return a die for each die of the game; if their number is unknown, for each place."""
+    """Return the dice of a place: the game's own dice if their number is that of the place,
+    otherwise dice with pips.
+    """
     materials = [m for m in pieces.variant.materials if "paper-die" in m.products]
     dice = [m for m in materials for _ in range(m.count or 0)]
     if len(dice) != spec.count:
@@ -444,8 +449,8 @@ def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[Pla
 
 
 def token_places(variant: Variant) -> set[str]:
-    """Return the places where the setup puts influence tokens: the first step at such places
-    only.
+    """Return the places where the setup puts influence tokens: those of the first step whose places
+    are all for tokens.
     """
     tokens = {place.id for place in variant.places if place.kind == "tokens"}
     steps = (set(step.at) for step in variant.setup if tokens.issuperset(step.at))
@@ -490,8 +495,8 @@ def _row_width(row: Sequence[PlaceContents], gap: float) -> float:
 
 
 def seat_contents(pieces: Pieces, seat: int) -> list[PlaceContents]:
-    """Return the contents of the places of a player at the near side, relative to the table
-    centre. Only the hand of seat 0 is face up.
+    """Return the contents of a player's places on the near side, relative to the centre of the
+    table. Only the hand of seat 0 is face up.
     """
     variant = pieces.variant
     places = [p for p in variant.places if p.on == "board"]
@@ -660,7 +665,7 @@ class TableZones:
     def draw_contents(self) -> Iterator[tuple[PlaceContents, Matrix, bool]]:
         """Yield the contents of both zones and of the middle.
 
-        Each has its matrix, and a flag if it is named.
+        Each has its matrix, and True if discs can point to it.
         """
         for contents in (*self._cards(), *self._dial(), *self._console()):
             yield contents, IDENTITY, True
@@ -812,8 +817,8 @@ def table_area(pieces: Pieces) -> Rect:
 def _targets(variant: Variant, drawn: _Drawn) -> tuple[NumberedPlace, ...]:
     """Return the numbered targets of the setup steps: the places of each step.
 
-    The target of a step at the hand is the object with the id of the step, such as `chips`, if that
-    object is drawn.
+    A step whose place is the hand points to the object drawn under the step's own id, such as
+    `chips`, if there is one.
     """
     steps: list[Sequence[str]] = [
         (step.id,) if step.id in drawn.places and step.at == ("hand",) else step.at
@@ -939,7 +944,9 @@ class Disc(msgspec.Struct, frozen=True):
 def place_discs(
     targets: tuple[NumberedPlace, ...], obstacles: tuple[Rect, ...], area: Rect, radius: float
 ) -> tuple[Disc, ...]:
-    """Place a disc for each target within an area, clear of obstacles and of each other."""
+    """Place a disc for each target within an area, if possible clear of obstacles and of each
+    other.
+    """
     placed: list[Disc] = []
     for target in targets:
         candidates = list(_candidates(target, area, radius))
@@ -952,7 +959,9 @@ def place_discs(
 
 
 def _candidates(target: NumberedPlace, area: Rect, radius: float) -> Iterator[Disc]:
-    """Yield discs around a target, nearest first, those away from the table centre first."""
+    """Yield discs around a target, nearest first and, at each distance, those away from the table
+    centre first.
+    """
     (cx, cy), box = target.box.centre, target.box
     outward = math.atan2(cy - area.centre[1], cx - area.centre[0])
     turns = (0, 1, -1, 2, -2, 3, -3, 4)

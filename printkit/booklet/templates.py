@@ -32,8 +32,9 @@ def template_environment(folder: str) -> jinja2.Environment:
 
 
 def write_python(template: Path) -> bytes:
-    """Return the Python code that Jinja compiles from a template. It is stored in a wheel, which
-    saves four fifths of Jinja's time.
+    """Return the Python code that Jinja compiles from a template.
+
+    A wheel contains this code, which saves four fifths of Jinja's time.
     """
     from jinja2 import nodes
 
@@ -55,7 +56,10 @@ def python_source(text: str) -> bytes:
 
 @cache
 def _compiled() -> jinja2.BytecodeCache:
-    """Return the template cache of the process: each book has a separate environment."""
+    """Return the cache of compiled templates, which all books of the process share.
+
+    Each book has its own environment.
+    """
     import jinja2
 
     class Compiled(jinja2.BytecodeCache):

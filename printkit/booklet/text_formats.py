@@ -3,7 +3,7 @@
 The templates are in templates/booklet/. Each drawing is defined once, fonts are subset, and nothing
 is loaded from a network.
 
-Cards are written as their names, callouts as quotations.
+In Markdown, cards are written as their names, and callouts as quotations.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _ALWAYS = "•·0123456789.,;:–-…"
 
 
 def html_page(book: source.Book, theme: Theme) -> bytes:
-    """Return the page. Raises PrintkitError for a picture that cannot be drawn."""
+    """Return the HTML page of a book. Raises PrintkitError for a picture that cannot be drawn."""
     from markupsafe import Markup
 
     page = _HtmlBuilder(book, theme)
@@ -142,7 +142,7 @@ def base64_text(data: bytes) -> str:
 
 
 def checksum(text: str) -> str:
-    """Return the checksum of a style or a script that a content security policy allows."""
+    """Return the checksum by which a content security policy can allow a style or a script."""
     return base64_text(hashlib.sha256(text.encode()).digest())
 
 
@@ -176,7 +176,9 @@ class _HtmlBuilder(msgspec.Struct):
     chapter: str = ""
 
     def draw_cover(self) -> tuple[str, str]:
-        """Return the back of the first family of the first game: its box and its use."""
+        """Return the back of the first family of the first game: its box and its `<use>`
+        elements.
+        """
         slug, variant = next(iter(self.book.variants.items()))
         return self._use_drawing(
             source.PictureRef(source.BACK, slug, next(iter(variant.families)), "")
@@ -244,7 +246,9 @@ class _HtmlBuilder(msgspec.Struct):
         return f'<svg{kind} {attributes} focusable="false" viewBox="{box}">{uses}</svg>'
 
     def _use_drawing(self, picture: source.PictureRef) -> tuple[str, str]:
-        """Return the box of a drawing and its use, with a second theme for dark screens."""
+        """Return the box of a drawing and its `<use>` element, with a second one for dark screens
+        if the theme has a theme for them.
+        """
         themes = {"day": self.theme}
         if self.theme.night:
             themes["night"] = find_theme(self.theme.night)
@@ -265,7 +269,7 @@ _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 
 
 def write_markdown(book: source.Book) -> str:
-    """Return the whole text."""
+    """Return a whole book as Markdown."""
 
     def write_blocks(blocks: Iterable[source.Block]) -> str:
         written = (getattr(macros, type(block).__name__)(block) for block in blocks)

@@ -110,7 +110,7 @@ _MIN_FACE_WIDTH = 20.0
 
 
 class SizedPicture(NamedTuple):
-    """A picture with its width and height."""
+    """A picture with its width and height (mm)."""
 
     picture: PictureRef
     w: float
@@ -138,7 +138,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
-        """Return True if all drawings fit one row at nearly full size."""
+        """Return True if all drawings fit in one row at nearly full size."""
         return len(self._rows(_IN_ROW * _scale(style), width)[1]) == 1
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[SizedPicture]]]:
@@ -205,7 +205,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
 
 class FigureRow(msgspec.Struct, frozen=True, eq=False):
-    """Consecutive figures, as many side by side as fit with one row each."""
+    """Consecutive figures, as many side by side as fit with all drawings of a figure in one row."""
 
     figures: tuple[FigureBlock, ...]
 
@@ -276,7 +276,8 @@ _KINDS: dict[type, str] = {
 
 
 def tag_block(block: Block, members: Sequence[source.Block], number: int) -> TaggedBlock:
-    """Return the block of some figures, or the block of one member of a group, as an element.
+    """Return the block of a group of figures, or of a single other block of the book, as a tagged
+    element.
 
     A panel whose blocks have no tags is a figure with its words as description.
     """
@@ -390,7 +391,7 @@ class SourceBlock(Struct, frozen=True):
 
 
 class WholeTable(Struct, frozen=True):
-    """A table that is kept on one page if it is low (mm)."""
+    """A table that is kept on one page if it is at most `low` mm high."""
 
     block: Block
     low: float
@@ -432,7 +433,7 @@ class Entries(Struct, frozen=True):
 
 
 class Introduction(Struct, frozen=True):
-    """A paragraph between a heading and a table, which is not divided if the page has room."""
+    """A paragraph between a heading and a table. It is not divided if the page has room."""
 
     block: Block
 
@@ -491,7 +492,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
     def spans(
         self, line: source.RichText, fonts: FontSet, colour: Colour | None = None
     ) -> tuple[Span, ...]:
-        """Return the spans of a line, with the pages that its links lead to."""
+        """Return the spans of a line, with the numbers of the pages that its links lead to."""
         return self.pictures.spans(line, fonts, colour, self.index.anchors)
 
     def lay_out(
@@ -502,8 +503,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         fine: bool = False,
         small: bool = False,
     ) -> list[Strip]:
-        """Lay out blocks over the whole measure, questions in two columns, `fine` ones in the type
-        of fine chapters, `small` ones in its smallest size. Raises PrintkitError.
+        """Lay out blocks over the whole measure.
+
+        With `columns`, questions are in two columns. `fine` blocks have the type of fine chapters,
+        or with `small` its smallest size. Raises PrintkitError for text that does not fit.
         """
         stack = self.stack(blocks)
         asked = [block for block in blocks if columns and _asks(block)]
@@ -612,7 +615,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     def _listed(self, block: source.Block) -> source.Block:
         """Return a table as a list if its words do not fit the columns of a narrow page. An entry
-        has the first cell of a row, then the other cells, each after its head.
+        has the first cell of a row, then the other cells, each after the head of its column.
         """
         if not isinstance(block, source.TableBlock) or len(block.head) < _MANY_COLUMNS:
             return block

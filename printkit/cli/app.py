@@ -1,6 +1,6 @@
 """The group of commands, and the function that runs a command line.
 
-click is used below `cli/` and nowhere else. Exit status: 0 for success, 1 for rejected input or if
+click is used inside `cli/` and nowhere else. Exit status: 0 for success, 1 for rejected input or if
 nothing was written, 2 for wrong usage, 130 after Ctrl-C. An error is one paragraph on standard
 error, never a traceback.
 """
@@ -98,7 +98,7 @@ class PluginGroup(SpokenGroup):
 
 
 def _guard(name: str, callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function of the command of a plug-in, whose errors are PrintkitErrors."""
+    """Return the function of a plug-in's command; its errors become PrintkitErrors."""
 
     def guarded(*args: Any, **values: Any) -> Any:
         with plugins.faults_of(plugins.COMMANDS, name):

@@ -103,14 +103,15 @@ def _check_name(name: str) -> Fault | None:
 
 
 def read_settings(path: Path) -> Settings:
-    """Read a printkit.toml. Raises PrintkitError."""
+    """Read a printkit.toml. Raises PrintkitError if it cannot be read."""
     text = read_text(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES)
     return Settings(path, text, parse_toml(text, path))
 
 
 def settings_files() -> list[Settings]:
-    """Return the existing files; the file of the working folder comes first. Raises
-    PrintkitError.
+    """Return the existing files; the file of the working folder comes first.
+
+    Raises PrintkitError if one cannot be read.
     """
     paths = [path for path in (PROJECT_CONFIG, user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
@@ -119,7 +120,9 @@ def settings_files() -> list[Settings]:
 
 
 def load_profiles() -> dict[str, tuple[Profile, Settings]]:
-    """Return all profiles by name, each with its file. Raises PrintkitError."""
+    """Return all profiles by name, each with its file. Raises PrintkitError if a file has
+    errors.
+    """
     result: dict[str, tuple[Profile, Settings]] = {}
     for settings in settings_files():
         for name, profile in settings.profiles().items():
@@ -249,9 +252,10 @@ def _check_value(option: click.Option, typed: Any) -> None:
 
 
 def _check_out(settings: TomlFile, out: str) -> None:
-    """Refuse an output folder outside the working folder in the file of the working folder.
+    """Refuse an output folder outside the working folder if the settings file of the working folder
+    names it.
 
-    The file of the working folder may be untrusted. Raises PrintkitError.
+    That file may be untrusted. Raises PrintkitError.
     """
     user = user_config_path()
     is_users = exists(user) and settings.path.samefile(user)

@@ -84,7 +84,7 @@ def _metavar(option: Option[Any]) -> str:
 
 
 def declared_options(makes: Collection[str]) -> Mapping[str, Option[Any]]:
-    """Return the options of these products, or of all."""
+    """Return the options of the products `makes`, or of all products if it is empty."""
     return options_of(makes, bundled(WRITERS)) if makes else all_options()
 
 

@@ -70,7 +70,7 @@ _DIGITS_OF_DIGEST = 16
 def progress_bar(label: str, layout_share: float = _LAYOUT_SHARE) -> Iterator[Progress]:
     """Context manager: yield a function that shows the progress of one build on a terminal.
 
-    `layout_share` is the share of the layout; the bar appears with the first step.
+    `layout_share` is the part of the bar (0–1) for the layout. The bar appears with the first step.
     """
     products, all_products = 0, 1
     bar: Any = None

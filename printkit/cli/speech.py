@@ -104,13 +104,15 @@ def _languages_asked(args: Sequence[str]) -> Iterator[str]:
 
 
 def _known(name: str) -> str:
-    """Return the first language of a list or an edition if it has a catalogue."""
+    """Return the first language of a list or an edition if it has a catalogue, else an empty
+    string.
+    """
     code = _code(name)
     return code if code == ENGLISH or bundled_catalogue(code).known else ""
 
 
 def _code(name: str) -> str:
-    """Return the code of a language at the beginning of the name of a locale."""
+    """Return the language code with which the name of a locale begins, or an empty string."""
     match = re.match(_CODE, name)
     return match[0] if match else ""
 

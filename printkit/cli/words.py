@@ -45,7 +45,7 @@ def _find_known(word: str, known: Collection[str]) -> tuple[str, ...]:
 
 
 def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the option that a value was typed without, and the meanings of the value."""
+    """Return the option that was omitted before a value, and the meanings of the value, or None."""
     for option in find_meanings("omitted", "options"):
         if known_as := find_meanings("values", word, option):
             return option, known_as
@@ -57,7 +57,7 @@ def _find_value(word: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 class Meant(msgspec.Struct):
-    """A corrected command line; `certain` if no other correction is possible."""
+    """A corrected command line; `certain` is True if no other correction is possible."""
 
     args: list[str]
     certain: bool = True
@@ -216,7 +216,7 @@ class _LineReader:
         return [deck, self._game(game)]
 
     def _of_game(self, command: str, words: list[str]) -> list[str]:
-        """Return the arguments of a command that asks a question about a game."""
+        """Return the corrected command line for a command about a game."""
         if words and (line := self._of_file(words[0], words[1:])):
             return line
         place = next((i for i, word in enumerate(words) if self._find_game(word)), None)

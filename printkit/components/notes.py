@@ -55,11 +55,11 @@ from printkit.pieces.product import RenderOptions
 
 
 class NoteType:
-    """Sizes of notes in em.
+    """Sizes of notes (em).
 
-    `baseline` is below the head of a line, `gap` is between two notes, `below_last` is the free
-    part of the last line's leading. `edge` is a margin for a first letter that begins left of its
-    origin, such as a J.
+    `baseline` is the distance from the top of a line to its baseline, `gap` the space between two
+    notes, `below_last` the free part of the last line's leading. `edge` is a margin for a first
+    letter that begins left of its origin, such as a J.
     """
 
     leading = 1.34
@@ -70,7 +70,7 @@ class NoteType:
 
 
 class Note(Struct, frozen=True):
-    """A lead in bold, or none, and a text."""
+    """Text, after a lead in bold if there is one."""
 
     lead: str
     text: str
@@ -172,10 +172,11 @@ class PlacedText(Struct, frozen=True, eq=False):
 def place_instructions(
     notes: Sequence[Note], places: Sequence[Rect], below: Rect, language: str, colour: Colour
 ) -> PlacedText:
-    """Place notes in one of `places`: the one that allows the largest text.
+    """Place notes in the one of `places` that allows the largest text.
 
-    Each note starts a new line. If that fits nowhere, the notes are joined into a paragraph; if
-    that does not fit either, they are set in `below`, as deep as necessary.
+    Each note starts a new line. If the notes do not fit anywhere, they are joined into a paragraph.
+    If the paragraph does not fit either, the separate lines are set in `below` in the smallest
+    size, whatever the height of that box.
     """
     stack = stack_notes(notes, colour)
     for block in (stack, run_in_notes(notes, colour)):
@@ -217,14 +218,14 @@ COLUMNS = 8
 
 
 class PageRows(msgspec.Struct, frozen=True):
-    """The first and last round of each page, counted from 1, and the height of a row."""
+    """The first and last round of each page, counted from 1, and the height of a row (mm)."""
 
     pages: tuple[tuple[int, int], ...]
     height: float
 
 
 class Body(msgspec.Struct, frozen=True):
-    """The body of the pages of a score for `count` players, in a box."""
+    """The body of the pages of a score sheet for `count` players, in the box `place`."""
 
     pen: Pen
     score: Score
@@ -239,7 +240,7 @@ class Body(msgspec.Struct, frozen=True):
 
 
 def column_count(players: int, available: float, min_width: float) -> int:
-    """Return the number of players who can have a column at least `min_width` wide.
+    """Return how many of the players fit in columns at least `min_width` mm wide, at most eight.
 
     Raises PrintkitError if several players have space for fewer than two columns.
     """
@@ -250,11 +251,11 @@ def column_count(players: int, available: float, min_width: float) -> int:
 
 
 def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
-    """Divide `count` rounds into pages with `space` mm for rows.
+    """Divide `count` rounds among pages that have `space` mm for rows.
 
     Each page has `more` rows in addition to its rounds.
 
-    Raises PrintkitError if a page holds no round.
+    Raises PrintkitError if a page has no space for a round.
     """
     holds = int((space + 1e-9) / MIN_ROW) - more
     if holds < 1:
@@ -280,8 +281,9 @@ _GLASS = 0.78
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """Draws the lines, words and form fields of a page with one set of options. The names of fields
-    begin with `prefix`.
+    """Draws the lines, words and form fields of a page in the theme and languages of `options`.
+
+    The names of fields begin with `prefix`.
     """
 
     options: RenderOptions
@@ -318,7 +320,7 @@ class Pen(msgspec.Struct, frozen=True):
         return [self.draw_rings(centres, r, FINE), self.draw_rings(centres, r * _GLASS, LINE)]
 
     def draw_body(self, data: PathData) -> Path:
-        """Draw a solid shape, or in a theme that saves ink its outline filled with paper."""
+        """Draw a solid shape; in a theme that saves ink, draw its outline filled with paper."""
         if self.palette.solid:
             return Path(data, fill=self.palette.area)
         line = Stroke(self.palette.ink, self.weight(LINE))
@@ -339,7 +341,11 @@ class Pen(msgspec.Struct, frozen=True):
         align: float = 0.5,
         middle: bool = False,
     ) -> ShapedText:
-        """Write a line about x, made smaller if it is too wide. Raises TextOverflow."""
+        """Write a line of text at `x`, made smaller if it is wider than `max_width` mm.
+
+        With `align` 0 the line starts at `x`, with 0.5 its middle is there. Raises TextOverflow if
+        the text does not fit in the smallest size.
+        """
         own, ink = (font, text, x, y, size, max_width), self.palette.ink
         return shrink_line(*own, ink, align=align, middle=middle, legible=True)
 
@@ -430,9 +436,10 @@ def draw_head(
 def _draw_picture(
     pen: Pen, variant: Variant, right: float, free: float, bodies: int
 ) -> tuple[list[Item], float]:
-    """Draw the head-piece of a deck with engraved drawings, an orrery for others.
+    """Draw the head-piece of a deck that has engraved drawings, or an orrery for any other deck.
 
-    Returns the width too. A head-piece fills up to `free` mm, but no less than an orrery.
+    Return the items and their width. A head-piece is up to `free` mm wide, but never narrower than
+    an orrery.
     """
     side = 2 * _ORRERY
     cards = head_piece_cards(variant.cards, side, free)

@@ -1,9 +1,8 @@
-"""Sections of a game reference: content and blocks.
+"""The sections of a game reference: their content, and the blocks that lay it out.
 
-Entries are in the order of the definition; all words and numbers come from it.
-
-Entries are hands with an example, steps, rows of payments, values of cards. Heights are multiples
-of half a line, so that columns align.
+Entries are in the order of the definition; all words and numbers come from it. An entry is a hand
+with an example, a step, a row of payments or the value of a card. Heights are multiples of half a
+line, so that columns align.
 """
 
 from __future__ import annotations
@@ -86,10 +85,10 @@ PAID, PLAIN = "paid", "plain"
 class ReferenceEntry(Struct, frozen=True, eq=False):
     """An entry: its number (0: none), its name, and a sentence.
 
-    `icons` are files of emblems with their colours. The value is the value of `card`, or `value` in
-    words; `cards` are the example of a hand. `without_emblem`: no entry of the section has an
-    emblem. `optional`: a material that the game can do without. `group` is the group of a payment,
-    `gets` whether a player gains by it.
+    `icons` are emblem files with their colours. The value is the value of `card`, or `value` in
+    words; `cards` are an example of a hand. `without_emblem`: no entry in the section has an
+    emblem. `optional`: the game can do without this material. `group` is the heading above a
+    payment; `gets`: the player receives the payment.
     """
 
     id: str
@@ -107,7 +106,7 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
 
 
 class ReferenceSection(Struct, frozen=True, eq=False):
-    """Entries under a heading; `kind` is the kind of their marks."""
+    """Entries under a heading; `kind` is the kind of mark before each entry."""
 
     key: str
     title: str
@@ -135,7 +134,9 @@ _SHORT = (SETUP, CLAUSES)
 def build_sections(
     game: LocalGame, keys: Sequence[str], examples: Mapping[str, tuple[Card, ...]] | None = None
 ) -> list[ReferenceSection]:
-    """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
+    """Build the sections named by `keys`, except empty ones; `examples` maps the ids of hands to
+    cards.
+    """
     described, shown = Description(game.variant), examples or {}
     sections = []
     for key in keys:
@@ -150,7 +151,10 @@ def build_sections(
 def _section_entries(
     key: str, described: Description, shown: Mapping[str, tuple[Card, ...]], game: LocalGame
 ) -> Iterator[ReferenceEntry]:
-    """Yield the entries of a section; below special cases an entry explains their marks."""
+    """Yield the entries of a section.
+
+    The special cases end with an entry that explains the mark of their source, if one is used.
+    """
     if key == NEED:
         yield from _list_materials(described, game)
         return
@@ -177,7 +181,7 @@ def _section_entries(
 
 
 def _list_payments(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the payments of every hand, then the rare payments."""
+    """Yield the regular payments, then the rare ones."""
     for due in described.payments:
         group = game.translate(f"booklet.panel.{'rarely' if due.is_rare else 'often'}")
         name = game.text(due.name)
@@ -186,7 +190,7 @@ def _list_payments(described: Description, game: LocalGame) -> Iterator[Referenc
 
 
 def _list_materials(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the materials with their numbers, optional materials last."""
+    """Yield the materials with their quantities, optional materials last."""
     for thing in sorted(described.materials, key=lambda entry: entry.is_optional):
         count = str(thing.count)
         if thing.per_player is not None:
@@ -202,8 +206,8 @@ def _list_materials(described: Description, game: LocalGame) -> Iterator[Referen
 
 
 def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
-    """Return the entries of a section as one sentence, and optional entries as a second
-    sentence.
+    """Return a section with one entry that lists the materials in a sentence, and the optional
+    materials in a second one.
     """
     phrases, optional = [], []
     for entry in section.entries:
@@ -222,8 +226,8 @@ def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
 
 
 def _list_values(described: Description, game: LocalGame) -> Iterator[ReferenceEntry]:
-    """Yield the cards with a fixed value; cards whose value comes from the set in use are
-    last, in one entry.
+    """Yield the cards with a fixed value, then one entry for the cards whose value depends on the
+    rule set in use.
     """
     by_set: list[ValueEntry] = []
     for entry in described.values:
@@ -238,7 +242,7 @@ def _list_values(described: Description, game: LocalGame) -> Iterator[ReferenceE
 
 
 def _common_icons(cards: Sequence[Card]) -> tuple[tuple[FilePath, str], ...]:
-    """Return the common emblem of cards, or the emblems of their suits."""
+    """Return the emblem that cards have in common, or else the emblems of their suits."""
     first = cards[0]
     if first.emblem is None:
         return ()
@@ -273,7 +277,7 @@ HANG = 0.5
 
 
 class IconStyle:
-    """Emblems, in lines."""
+    """The sizes of emblems, in lines unless stated."""
 
     # The side of the square of one beside a sentence, and of one in a compact column.
     BESIDE_TEXT, COMPACT = 2.0, 1.5
@@ -289,7 +293,7 @@ class IconStyle:
 
 
 class ColumnStyle(Struct, frozen=True, eq=False):
-    """The style of a column of a reference, without its size of text.
+    """The style of a column of a reference, except its text size.
 
     `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
     `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph;
@@ -313,12 +317,12 @@ class ColumnStyle(Struct, frozen=True, eq=False):
 
     @property
     def icon_lines(self) -> float:
-        """The side of the square of an emblem beside a sentence (lines)."""
+        """The side (lines) of the square for an emblem beside a sentence."""
         return IconStyle.COMPACT if self.compact else IconStyle.BESIDE_TEXT
 
 
 def text_style(size: float, language: str) -> TextStyle:
-    """Return the text style of a reference in a size (mm per em)."""
+    """Return the text style of a reference whose text has `size` mm per em."""
     leading = LEADING * size
     least = max(MIN_TEXT_SIZE, min(size, MIN_AID_TEXT_SIZE))
     return TextStyle(
@@ -347,7 +351,7 @@ def draw_icons(
 
 
 def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    """Draw a small emblem without its field, or its mark if it has one."""
+    """Draw a small emblem without its field; if the emblem has a simpler mark, draw the mark."""
     drawing = sibling_emblem(path, MARK) or path
     symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
     return place_emblem(symbol, cx, cy, side)
@@ -373,7 +377,9 @@ class ThumbnailStyle:
 
 
 def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: ColumnStyle) -> Block:
-    """Return an entry: its mark, its name and its sentence; the example of a hand beside them."""
+    """Return a block with the mark, name and sentence of an entry, and with the example of a
+    hand.
+    """
     indent = _indent(section, column)
     body = _name_and_text(entry, column)
     if section.kind != PLAIN:
@@ -412,9 +418,7 @@ def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
 
 
 def _indent(section: ReferenceSection, column: ColumnStyle) -> float:
-    """Return the indent of the text of a section, which is beside numbers, emblems or diamonds
-    (em).
-    """
+    """Return the indent (em) of a section's text beside numbers, emblems or diamonds."""
     if section.kind == NUMBERED:
         digits = max(len(str(entry.number)) for entry in section.entries)
         return text_width(TITLE_BOLD, "0" * digits, _NUMBER_SIZE) + HANG
@@ -519,12 +523,12 @@ class ValueRow(Struct, frozen=True, eq=False):
         return self.entry.value or (card_figure(self.entry.card) if self.entry.card else "")
 
     def is_sentence(self, style: TextStyle, width: float) -> bool:
-        """Return True if the value has too many words for its column."""
+        """Return True if the value is too wide for its column and the section has emblems."""
         is_wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
         return is_wide and not self.entry.without_emblem
 
     def is_short(self, style: TextStyle, width: float) -> bool:
-        """Return True if the value needs no more than two lines in half a column."""
+        """Return True if the value is not a sentence and its row needs at most two lines."""
         if self.is_sentence(style, width):
             return False
         fragment = self.lay_out(style, width)
@@ -589,9 +593,10 @@ class PaymentStyle:
 
 
 class PaymentTable(Struct, frozen=True, eq=False):
-    """Rows of payments: when, and after a minus sign what you pay, or after a plus sign what you
-    get. A column for each would be mostly empty on a card. The width of the first column makes the
-    rows as low as possible.
+    """Rows of payments: the case, and what you pay (after a minus sign) or get (after a plus sign).
+
+    Separate columns for both would be mostly empty on a card. The first column has the width that
+    makes the rows as low as possible.
     """
 
     entries: tuple[ReferenceEntry, ...]
@@ -599,7 +604,10 @@ class PaymentTable(Struct, frozen=True, eq=False):
 
     @property
     def heads(self) -> tuple[Block | None, ...]:
-        """The heads above each row after a break, or None for the first row of a group."""
+        """The heads to repeat above each row after a break.
+
+        The entry is None for the first row of a group, which contains the heads.
+        """
         groups = [None, *(entry.group for entry in self.entries)]
         return tuple(
             self._columns(self._head_cells(entry.group), is_row=False)
@@ -617,7 +625,7 @@ class PaymentTable(Struct, frozen=True, eq=False):
 
     @property
     def rows(self) -> tuple[Block, ...]:
-        """The rows; the first of each group is below the heads of the group."""
+        """The rows; the first row of each group contains the heads of the group."""
         rows, group = list[Block](), ""
         rule = self.column.game.theme.rule_colour(self.column.palette.main)
         ink = self.column.palette.ink
@@ -653,7 +661,9 @@ class PaymentTable(Struct, frozen=True, eq=False):
         return TaggedBlock(self._columns(tagged, is_row=kind == "TD"), table)
 
     def _columns(self, cells: Sequence[Block], *, is_row: bool) -> Block:
-        """Return cells side by side; in a narrow column, words are below their name."""
+        """Return cells side by side. In a narrow column, stack the cells of a row, and show only
+        the first cell of a head.
+        """
 
         def choose(style: TextStyle, width: float) -> Block:
             if width < PaymentStyle.MIN_WIDTH * style.size:
@@ -664,7 +674,7 @@ class PaymentTable(Struct, frozen=True, eq=False):
         return Adaptive(choose)
 
     def _first_width(self, style: TextStyle, width: float) -> float:
-        """Return the width of the first column for which the table has the fewest lines (mm)."""
+        """Return the width (mm) of the first column with which the table has the fewest lines."""
         size = style.size
         available = width - (PaymentStyle.GAP + PaymentStyle.SIGN) * size
         names = [text_width(TITLE_BOLD, entry.name, size) for entry in self.entries]
@@ -684,7 +694,7 @@ class PaymentTable(Struct, frozen=True, eq=False):
 
 
 class OffGrid(Struct, frozen=True):
-    """A block whose parts are not on the grid."""
+    """A block whose parts are not aligned with the grid."""
 
     block: Block
 
@@ -731,7 +741,7 @@ class SectionSpacing(Struct, frozen=True):
 
 
 def stack_sections(blocks: Sequence[SectionBlock], spacing: SectionSpacing) -> Stack:
-    """Stack sections."""
+    """Stack sections; the space above a section stretches more than the space above an entry."""
     stretch = spacing.stretch * _HEADING_STRETCH
     return Stack(tuple(StackPart(block, spacing.section, stretch) for block in blocks))
 
@@ -739,8 +749,11 @@ def stack_sections(blocks: Sequence[SectionBlock], spacing: SectionSpacing) -> S
 def section_blocks(
     column: ColumnStyle, keys: Sequence[str], spacing: SectionSpacing, *, repeated: bool = False
 ) -> dict[str, SectionBlock]:
-    """Return the sections of a game as blocks by key; `repeated`: titles are repeated after a
-    break."""
+    """Return the sections of a game as blocks by key.
+
+    With `repeated`, titles are repeated after a break. In a compact column, the materials are a
+    sentence.
+    """
     game, blocks = column.game, {}
     shown = examples(game.variant) if column.show_hands else {}
     for section in build_sections(game, keys, shown):
@@ -838,9 +851,9 @@ def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> F
 
 
 def heading_block(title: str, column: ColumnStyle, *, may_shrink: bool = False) -> Drawing:
-    """Return the title of a section before a line to the end of the column.
+    """Return the title of a section followed by a line to the end of the column.
 
-    With `may_shrink`, it shrinks to fit a narrow column.
+    With `may_shrink`, the title shrinks to fit a narrow column.
     """
 
     def min_width(style: TextStyle) -> float:

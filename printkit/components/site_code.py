@@ -1,6 +1,7 @@
-"""The QR code of a game, which links to its page on the web, with its rules, hands and payments.
+"""The QR code of a game, which links to its rules, hands and payments on the web page.
 
-It is printed only if the address of a page is known, and only for games that the page has.
+The code is printed only if the address of the web page is known, and only for games that the page
+has.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ _CORRECTION = "m"
 
 
 def game_address(variant: Variant, site: str | None) -> str:
-    """Return the address of a game, with its preset, on a page; empty for a game that the page does
-    not have.
+    """Return the address of a game, with its preset, on the web page at `site`.
+
+    The address is empty without a site, or for a game that the page does not have.
     """
     if site is None or variant.origin != OURS:
         return ""

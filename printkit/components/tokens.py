@@ -62,7 +62,7 @@ _FLAT = math.cos(math.pi / 6)
 class TokenShape(msgspec.Struct, frozen=True):
     """The trim of a token, `width` by `height`; `safe` is the unprinted margin inside it (mm).
 
-    `label`: it fills a label, so the sheet gives its size.
+    `label`: the token fills a label, so the label sheet sets its size.
     """
 
     kind: str
@@ -73,7 +73,7 @@ class TokenShape(msgspec.Struct, frozen=True):
 
     @property
     def inner(self) -> float:
-        """The radius of the inscribed circle."""
+        """The radius of the inscribed circle (mm)."""
         return min(self.width, self.height) / 2
 
     def outline(self, inset: float = 0.0) -> PathData:
@@ -107,10 +107,11 @@ def token_shape(kind: str, size: float) -> TokenShape:
 def label_shape(
     sheet: LabelSheet, kind: str | None = None, size: float | None = None
 ) -> TokenShape:
-    """Return the shape that fills a label, or with a `size` the shape of a token to be cut out of
-    the label.
+    """Return the shape that fills a label or, with a `kind` or a `size`, a token to be cut out of
+    it.
 
-    Raises PrintkitError if the token is larger than the label.
+    `kind` defaults to a circle, `size` (mm) to the largest token that the label can hold. Raises
+    PrintkitError if the token is larger than the label.
     """
     width, height = sheet.width - 2 * sheet.label_margin, sheet.height - 2 * sheet.label_margin
     if kind is None and size is None:
@@ -141,7 +142,7 @@ TOKEN = token_shape(ROUND, SIZE)
 
 
 def printed_token_shape(options: RenderOptions) -> TokenShape:
-    """Return the shape of printed tokens, or on labels the printable area of a label.
+    """Return the shape of printed tokens; with a label sheet, it is the shape from `label_shape`.
 
     Raises PrintkitError for tokens that are larger than their label.
     """
@@ -151,7 +152,7 @@ def printed_token_shape(options: RenderOptions) -> TokenShape:
 
 
 def table_token_shape(options: RenderOptions) -> TokenShape:
-    """Return the shape of places for tokens, for stickers the default shape."""
+    """Return the shape of the places for tokens on a table; for stickers, the default shape."""
     if options[LABEL_SHEET] is not None:
         return TOKEN
     return token_shape(options[TOKEN_SHAPE] or ROUND, options[TOKEN_SIZE] or SIZE)
@@ -307,8 +308,9 @@ def _fit_pair(
     style: TextStyle,
     ranks: Sequence[int] = range(len(_NAME_SIZES)),
 ) -> ShapedLayout | Overflow:
-    """Set a sentence in the size of `style`, and its name in the size with the least cost among the
-    `ranks`."""
+    """Set a sentence in the size of `style`, and its name in the size of `ranks` that costs
+    least.
+    """
     best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
     sizes = _name_sizes(style.size)
     for rank in ranks:
@@ -326,14 +328,18 @@ def _fit_pair(
 
 
 def _name_sizes(size: float) -> list[float]:
-    """Return the sizes of a name (em) above a sentence in a size; the name has at least 7 pt if
-    the sentence does."""
+    """Return the sizes (em) of a name above a sentence of `size` mm per em.
+
+    The name has at least 7 pt if the sentence does.
+    """
     least = min(size, _GOOD_SIZE) / size
     return [max(em, least) for em in _NAME_SIZES]
 
 
 def _price(rank: int, counts: tuple[int, ...], shift: float) -> float:
-    """Return the cost of the lines and the shift of a text with a name of the size `rank`."""
+    """Return the cost of a text: of the size `rank` and extra lines of its name, and of its
+    shift.
+    """
     lines = _NAME_LINE_COST * (counts[0] - 1)
     return _SHIFT_COST * abs(shift) + lines + _NAME_SIZE_COST * rank
 
@@ -382,8 +388,8 @@ def _fit_text(side: TokenSide, shape: TokenShape, palette: Palette) -> list[Item
 
 
 def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
-    """Draw the ground and the plate; in a theme of outlines, the drawing of a chip contains the
-    rim.
+    """Draw the ground and the plate; in an outline theme a chip has no plate, as its drawing
+    contains the rim.
     """
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
@@ -413,7 +419,9 @@ def _engrave(
 
 
 def _drawing_side(shape: TokenShape) -> float:
-    """Return the side of the box of a drawing whose outline ends at the safe margin."""
+    """Return the side (mm) of the box for a drawing, so that its outline ends at the safe
+    margin.
+    """
     return (shape.inner - shape.safe) / _OUTLINE
 
 

@@ -1,7 +1,8 @@
-"""Measures of a card; corner index; the lock-up of a game name.
+"""The measures of a card, its corner index, and the lock-up of a game name.
 
-Functions return the items of the upper left corner; the caller turns them for the lower right one.
-Digits are centred, with a hanging sign. Negative values and specials have a plate.
+Index functions return the items of the upper left corner; the caller turns them for the lower right
+one. On a plate, figures are centred and their sign hangs; without a plate, sign and figures are
+centred together. Negative values and specials have a plate.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ _TWO_LINES = 5.4
 
 
 class Mount(NamedTuple):
-    """The card around a face that is laid out on a smaller one: its size and its shape."""
+    """The size (mm) and shape of a card whose face is laid out on a smaller card inside it."""
 
     width: float
     height: float
@@ -115,7 +116,7 @@ class Mount(NamedTuple):
 
 
 class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
-    """The boxes of a face of one size.
+    """The boxes of a card face that is `width` by `height` mm.
 
     `large` is for large print; `indices` is 2, 4, or None for the number that suits the picture;
     `shape` is the shape of the card (see `card_outline`). Only the ground is printed within
@@ -153,8 +154,10 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return self.safe.y + depth_below_head(self.trim, self.shape, self.safe_margin, x)
 
     def safe_span(self, top: float, bottom: float, edge: float = 0.0) -> tuple[float, float]:
-        """Return the left and the right end of the part of the safe area between two heights,
-        `edge` mm inside it: it is narrower where corners are cut off."""
+        """Return the left and right ends of the safe area, inset by `edge` mm, between two heights.
+
+        The area is narrower where corners are cut off.
+        """
         box = self.trim.inset(self.safe_margin + edge)
         along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
         depth = max(0.0, min(top - box.y, box.bottom - bottom))
@@ -162,15 +165,17 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
         return box.x + aside, box.right - aside
 
     def depth_of(self, width: float, edge: float = 0.0) -> float:
-        """Return the distance from the head of the safe area to the place where the area `edge` mm
-        inside it is `width` mm wide: 0 without cut corners. The distance from the foot is the same.
+        """Return the distance (mm) from the head of the safe area to the height at which the area,
+        inset by `edge` mm, is `width` mm wide.
+
+        The distance is 0 if the head itself is wide enough. The distance from the foot is the same.
         """
         along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
         aside = (self.width - 2 * (self.safe_margin + edge) - width) / 2
         return edge + down * (1 - aside / along) if along and aside < along else 0.0
 
     def corner_centre(self, r: float) -> tuple[float, float]:
-        """Return the centre of a circle in the upper left corner of the safe area."""
+        """Return the centre of a circle of radius `r` in the upper left corner of the safe area."""
         along, down = corner_cut(self.trim, self.shape, self.safe_margin)
         depth = down * (1 - r / along) + r * math.hypot(along, down) / along if along else 0.0
         return self.safe.x + r, self.safe.y + max(r, depth)
@@ -213,14 +218,14 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def digits(self) -> float:
-        """The height of the figures of the index."""
+        """The height of the figures in the index (mm)."""
         if self.large:
             return max(_LARGE_DIGITS * self.module, _MIN_LARGE)
         return _DIGITS * self.module
 
     @property
     def figures_width(self) -> float:
-        """The greatest width of the figures of the index."""
+        """The greatest width of the figures in the index (mm)."""
         if self.large:
             return _LARGE_FIGURES / _LARGE_DIGITS * self.digits
         return self.strip - self.safe_margin - AIR - TO_RAIL
@@ -259,18 +264,20 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def is_tall(self) -> bool:
-        """True if the card has one tall picture, as a tarot has."""
+        """True if the card has one tall picture, like a tarot card."""
         return self.height >= _TALL * self.width
 
     def corners(self, *, picture: bool = False) -> int:
-        """Return the number of corners with an index: four around a tall picture."""
+        """Return the number of corners with an index: `indices`, or else four around a tall picture
+        and two on other cards.
+        """
         return self.indices or (4 if picture and self.is_tall else 2)
 
     # --- pictures, one in each half --------------------------------------------------------------
 
     @cached_property
     def disc(self) -> float:
-        """The diameter of the picture of a special, in the half of the card."""
+        """The diameter (mm) of the picture of a special, which fits into half the card."""
         column = self.figures_width + 2 * AIR if self.large else _COLUMN * self.module
         sides = column + self.safe_margin if self.corners() == 4 else self.safe_margin + AIR
         end = _LARGE_PICTURE_END if self.large else _PICTURE_END
@@ -311,7 +318,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def figure(self) -> float:
-        """The side of the square of a court figure that ends at the waist."""
+        """The side (mm) of the square that holds a court figure down to its waist."""
         side = min(self.height / 2 * _COURT_SHARE, self.width - 11) - 2 * self.narrowed
         if self.corners() == 4 and self.width < _ROOMY:  # it would be behind the indices
             side = min(side, _COURT_BETWEEN * (self.width - 2 * self.strip))
@@ -338,7 +345,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @property
     def tall_column(self) -> float:
-        """The width of the column of figures at each side of the words of a tall picture (mm)."""
+        """The width (mm) of the column of figures on each side of a tall picture's words."""
         return 2 * (self.index_x + self.width / 2 - self.safe_margin) + 1.2
 
     @property
@@ -361,7 +368,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def name(self) -> Rect:
-        """The row of a name above a picture that fills the card."""
+        """The box of a name above a picture that fills the card."""
         side = self.strip - self.safe_margin + 0.6
         row = self.safe.outset(-side, 0, -side, 0)
         return row._replace(
@@ -370,7 +377,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
 
     @cached_property
     def labels(self) -> tuple[Rect, ...]:
-        """The boxes of the index in the upper left corner: figures, mark below."""
+        """The boxes of the index in the upper left corner: the figures, and the mark below them."""
         figures = Rect(
             self.safe.x,
             self.index_top - AIR,
@@ -399,9 +406,10 @@ def frame_field(anatomy: Anatomy) -> Rect:
 
 
 def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[Item]:
-    """Draw the frame of a text card in a colour of the themes, its line weights scaled.
+    """Draw the frame of a text card in a colour of the theme; its corners are scaled on a small
+    card.
 
-    On the ground of a cover it is gold and filled with paper.
+    On a printed cover ground the frame is gold and filled with paper.
     """
     look, palette = dress(theme, COURT, colour), theme.palette(colour)
     cover, sheet = cover_theme(theme, colour), None
@@ -471,9 +479,9 @@ class IndexColours(NamedTuple):
 
 
 class IndexPlace(NamedTuple):
-    """The place of figures: left, top and width of their column, their height.
+    """The place of figures: the left, top and width of their column, and their height (mm).
 
-    `plate` is the width of a plate, `min_digits` the least legible height.
+    `plate` is the width of a plate (0: none), `min_digits` the minimum legible height.
     """
 
     left: float
@@ -485,7 +493,8 @@ class IndexPlace(NamedTuple):
 
 
 class CornerSigns(NamedTuple):
-    """The signs of a corner: an emblem in place of text, the mark, the plate.
+    """The signs in a corner: an emblem in place of text, a mark, and the width of a plate relative
+    to the height of the figures.
 
     A `sealed` mark is on a disc of the ground.
     """
@@ -558,7 +567,7 @@ def draw_index(
 
 
 def _emblem_centre(signs: CornerSigns, anatomy: Anatomy) -> Point:
-    """Return the centre of an emblem in the place of an index."""
+    """Return the centre of an emblem that replaces the figures of an index."""
     size = anatomy.digits * _EMBLEM
     if signs.sealed:
         return anatomy.corner_centre(_SEAL * size + _SEAL_LINE / 2)
@@ -568,7 +577,7 @@ def _emblem_centre(signs: CornerSigns, anatomy: Anatomy) -> Point:
 def _draw_mark(
     path: FilePath, signs: CornerSigns, dress: Dress, centre: Point, side: float
 ) -> tuple[Item, ...]:
-    """Draw a mark, on a scene with a seal below it."""
+    """Draw a mark; if it is sealed, because it is on a scene, draw a seal behind it."""
     if not signs.sealed:
         return (draw_mark(path, dress.mark, *centre, side),)
     radius = _SEAL * side
@@ -585,7 +594,8 @@ def draw_figures(
 ) -> tuple[tuple[Item, ...], float, float]:
     """Draw the text of an index; return the items, their axis and their lower end.
 
-    With `bar`, 6 and 9 are underlined. Raises TextOverflow.
+    With `bar`, a 6 or 9 without a sign or a plate is underlined. Raises TextOverflow if the figures
+    would be too small to read.
     """
     sign, figures = split_sign(text)
     width = place.plate or place.width
@@ -651,7 +661,7 @@ def _sign_width(sign: str, figures: str, place: IndexPlace) -> tuple[float, floa
 
 
 def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, ...]:
-    """Draw the plate below figures; in a theme of outlines, only its edge."""
+    """Draw the plate behind the figures; in an outline theme, only its edge, if it has one."""
     cut = _INDEX_CHAMFER * digits
     if not colours.outlined:
         return (Path(chamfered(box, cut), fill=colours.plate),)
@@ -713,7 +723,11 @@ class DrawnValue(msgspec.Struct, frozen=True):
 
 
 def card_figure(card: Card) -> str:
-    """Return the figure in the corner of a card; `±3` if its value changes when turned."""
+    """Return the figure in the corner of a card.
+
+    If the value changes when the card is turned, the figure is `±3`, or lists both values if they
+    differ in more than their sign.
+    """
     if card.turned is None:
         return card.index
     sign, figures = split_sign(card.index)
@@ -737,9 +751,10 @@ def value_text(card: Card) -> str:
 def draw_value(
     card: Card, palette: Palette, digits: float, *, alone: bool = False
 ) -> DrawnValue | None:
-    """Draw the value of a card in figures `digits` mm high; None if it has none.
+    """Draw the value of a card in figures `digits` mm high, or return None if it has no value.
 
-    With `alone`, 6 and 9 are underlined: no other sign shows which way is up. Raises TextOverflow.
+    With `alone`, or on a card without a mark, 6 and 9 are underlined: no other sign shows which way
+    is up. Raises TextOverflow.
     """
     text = value_text(card)
     if not text:
@@ -818,11 +833,11 @@ def draw_lock_up(
     colour: str = "",
     marked: bool = True,
 ) -> LockUp:
-    """Draw marks and name, at most `size` mm per em, over a rule `width` mm wide.
+    """Draw marks and a name, at most `size` mm per em, over a rule `width` mm wide.
 
-    Marks, if `marked`, are before the name, or above it if `centred`. `note` is set at the right
-    end; `title` replaces the name, `colour` the colour of the game. Raises TextOverflow if the name
-    does not fit.
+    Marks, if `marked`, are before the name, or above it if `centred`. Marks that would be too wide
+    beside the name are left out. `note` is set at the right end; `title` replaces the name,
+    `colour` the colour of the game. Raises TextOverflow if the name does not fit.
     """
     theme, language = game.theme, game.language
     marks, palette = game.marks if marked else [], theme.palette(colour or game.colour)
@@ -870,7 +885,9 @@ def lock_up_width(game: LocalGame, size: float) -> float:
 def _set_name(
     name: str, language: str, width: float, size: float, max_lines: int, palette: Palette
 ) -> tuple[ShapedText, ...]:
-    """Set the name, condensed if necessary. Raises TextOverflow."""
+    """Set the name, in the narrow index font and with one more line if necessary. Raises
+    TextOverflow.
+    """
     colour, box = text_colour_on_paper(palette), Rect(0, 0, width, 2 * max_lines * size)
     for key, most in ((TITLE_BOLD, max_lines), (INDEX, max_lines + 1)):
         style = FitStyle(key, size, MIN_CARD_TEXT_SIZE, most, language=language)
@@ -895,7 +912,9 @@ def _note_size(size: float) -> float:
 
 
 def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:
-    """Draw the rule below a title of `size` mm per em, from the origin; fifth ticks are long."""
+    """Draw the rule below a title of `size` mm per em, from the origin; every fifth tick is
+    long.
+    """
     weight = max(palette.line_weight(_RULE * size), _MIN_RULE)
     line = PathBuilder().move(weight / 2, 0).line(width - weight / 2, 0).done()
     ticks = PathBuilder()

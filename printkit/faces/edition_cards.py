@@ -67,8 +67,10 @@ def drawn_share(path: FilePath) -> tuple[float, float]:
 
 
 class EditionSetting(msgspec.Struct, frozen=True, dict=True):
-    """The setting of the extra cards of a game. Its theme includes the edition; `reach` is the
-    printed area (mm), and `number` the number of the deck, if known.
+    """The game, edition and measures with which its extra cards are drawn.
+
+    The theme of the game includes the edition; `reach` is the printed area (mm), and `number` the
+    number of the deck, if known.
     """
 
     game: LocalGame
@@ -84,7 +86,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def scene(self) -> str:
-        """The palette of the edition's picture; empty without one."""
+        """The name of the palette of the edition's picture; empty without a picture."""
         if self.own.picture is None:
             return ""
         return shown_scene(read_art(self.own.picture).root_classes, self.game.theme.face.scene)
@@ -107,7 +109,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return self.dress.picture
 
     def role(self, name: str, default: Colour) -> Colour:
-        """Return a colour of the scene by its role."""
+        """Return a colour of the scene by its role, or `default` without a scene."""
         return self.own.scenes[self.scene][name] if self.scene else default
 
     @property
@@ -116,7 +118,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return self.game.theme.light if self.dress.is_dark else self.dress.text
 
     def stroke(self, width: float, colour: Colour | None = None) -> Stroke:
-        """Return a line of a weight on a poker card (mm)."""
+        """Return the stroke for a line that is `width` mm wide on a poker card."""
         line = self.dress.line if colour is None else colour
         return Stroke(line, max(self.game.theme.line_weight(width * self.k), 0.1))
 
@@ -136,7 +138,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         lines: int = 1,
         colour: Colour | None = None,
     ) -> list[Item]:
-        """Return words set in a box, at most `size` mm per em; an empty result if they do not
+        """Return words set in a box, at most `size` mm per em on a poker card; empty if they do not
         fit.
         """
         style = FitStyle(
@@ -170,7 +172,7 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return chamfered(anatomy.trim.inset(margin), _CHAMFER * self.k)
 
     def frame(self) -> list[Item]:
-        """Draw the two lines about a card."""
+        """Draw the two lines of the card's frame."""
         return [
             Path(self.edge(0.3), stroke=self.stroke(RULE)),
             Path(self.edge(0.3 + 1.1 * self.k), stroke=self.stroke(THIN)),
@@ -221,7 +223,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return items
 
     def sky(self, a: float, b: float) -> list[Item]:
-        """Draw sky with rays and hills in an oval about the origin."""
+        """Draw sky with rays and hills in an oval about the origin; nothing without a scene or in
+        an outline theme.
+        """
         if not self.scene or not self.game.theme.solid:
             return []
         rays = PathBuilder()
@@ -252,7 +256,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [Path(PathBuilder().ellipse(0, 0, a, b).done(), stroke=self.stroke(0.3))]
 
     def sign(self) -> tuple[FilePath, str] | None:
-        """Return the drawing of the first suit or sign of the deck and the name of its colour."""
+        """Return the drawing of the deck's first suit or sign and the name of its colour, or
+        None.
+        """
         return next(iter(self.game.marks), None)
 
     def ribbon(self, y: float, width: float, height: float, text: str) -> list[Item]:
@@ -355,7 +361,9 @@ def _work(card: EditionSetting) -> str:
 
 
 def _seal(card: EditionSetting) -> Iterator[Item]:
-    """Draw the seal: wax with the sign of the game, the edition, the number of the deck."""
+    """Draw the seal card: the name of the game, wax with its sign, the edition and the number of
+    the deck.
+    """
     k, safe = card.k, card.anatomy.safe
     yield from card.frame()
     width = 0.72 * safe.w
@@ -443,7 +451,7 @@ def _number(card: EditionSetting, box: Rect) -> list[Item]:
 
 
 def _titled(card: EditionSetting) -> Iterator[Item]:
-    """Draw the title card: the picture of the edition, the name of the game on a plate."""
+    """Draw the title card: the picture of the edition, and the name of the game on a plate."""
     motto = card.own.motto[card.game.language]
     yield from draw_cover(card, (card.title, motto))
 
@@ -451,9 +459,9 @@ def _titled(card: EditionSetting) -> Iterator[Item]:
 def draw_cover(
     card: EditionSetting, below: Sequence[str], *, on_box: bool = False
 ) -> Iterator[Item]:
-    """Draw the picture of the edition with a plate: the name of the game, and two lines `below`.
+    """Draw the picture of the edition with a plate: the name of the game over up to two lines.
 
-    The second line is the first text after the title that fits.
+    The lines are the first text in `below`, and the next of these texts that fits.
 
     The picture extends over the cut if the theme prints to the cut, and on the front of a box.
     """
@@ -515,7 +523,7 @@ _DRAWN = {HONOUR: _honour, SEAL: _seal, TITLE_CARD: _titled, BLANK: _blank}
 
 
 def draw_edition_card(key: str, setting: EditionSetting) -> Symbol:
-    """Draw an extra card of a key of `EXTRA_CARDS`, centred on the origin."""
+    """Draw the extra card `key`, one of `EXTRA_CARDS`, centred on the origin."""
     reach, ground = setting.reach, setting.dress.ground
     items: list[Item] = [] if ground.is_white else [Path(rect_path(reach), fill=ground)]
     count = len(items)

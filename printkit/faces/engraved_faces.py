@@ -1,4 +1,5 @@
-"""Draw faces with an engraved drawing: its ground to the cut, index plates, the sash of a court.
+"""Draw faces with an engraved drawing that extends to the cut, index plates, and the sash of a
+court.
 
 In a theme without full bleed the drawing ends in a frame. A card of other proportions shows the
 whole drawing in a panel. A plate is a narrow octagon: its figure ends 8.5 mm from the cut, so that
@@ -147,7 +148,9 @@ def drawing_of(card: Card) -> str:
 
 
 def picture_of(card: Card) -> tuple[str, str]:
-    """Return the drawing of an engraved picture and the name of its colour; empty without one."""
+    """Return the name of a card's engraved picture and the name of its colour; empty without a
+    picture.
+    """
     if card.layout != _PICTURE or any((card.art, card.text, card.turned)):
         return "", ""
     name, colour = find_picture(card.emblem)
@@ -187,9 +190,9 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
 def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
     """Return the scale of a drawing on its card, and True if it then covers the card.
 
-    Inside a frame, the drawing shows as much as a card cut at its edge. Between slanted sides,
-    under a roof, and beside large plates or four plates, the drawing is smaller, but it still
-    covers its area with its bleed.
+    Inside a frame, as much of the drawing is visible as on a card cut at its edge. Between slanted
+    sides, under a roof, and beside large plates or four plates, the drawing is smaller, but it
+    still covers its area with its bleed.
     """
     anatomy, bleeds = face.anatomy, face.theme.face.full_bleed
     scale, covers = fit(header, anatomy.trim, anatomy.safe)
@@ -260,10 +263,10 @@ def seat_drawing(
     *,
     covers: bool,
 ) -> list[Item]:
-    """Place a drawing of a `size` (mm) on its card at a scale.
+    """Place a drawing on its card; its size is `size` (mm) times `scale`.
 
-    It extends to the cut or is in a frame. If it does not cover the card, it is surrounded by
-    lines.
+    The drawing extends to the cut or is in a frame. If it does not cover the card, it is in a panel
+    surrounded by lines, except on a hexagon.
     """
     anatomy, theme = face.anatomy, face.theme
     around: list[Item] = []
@@ -285,7 +288,7 @@ def seat_drawing(
 
 
 def _draw_surround(face: FaceSetting, tones: Tones, panel: Rect) -> list[Item]:
-    """Draw lines around the panel of a card of other proportions, out to the edge of the printed
+    """Draw lines around a panel that does not fill its card, out to the edge of the printed
     area.
     """
     colour, k = tones.of("ray"), face.anatomy.module
@@ -314,7 +317,9 @@ def frame_outline(anatomy: Anatomy) -> PathData:
 
 
 class PlateLook(NamedTuple):
-    """The colours of a plate: its ground, its lines, its figure; the clear space around it."""
+    """The colours of a plate's ground, lines and figure, and of the clear space around the
+    plate.
+    """
 
     ground: Colour
     rim: Colour
@@ -345,8 +350,8 @@ def plate_look(tones: Tones, sign: str) -> PlateLook:
 
 
 class PlateBox(NamedTuple):
-    """The measures of a plate: its box (mm), the scale of its parts, the greatest width of its
-    figure (mm).
+    """The measures of a plate: its box (mm), the scale of its parts, and the height and greatest
+    width of its figure (mm).
     """
 
     box: Rect
@@ -361,8 +366,11 @@ def _mark_side(anatomy: Anatomy) -> float:
 
 
 def plate_box(anatomy: Anatomy, sign: str, *, bare: bool = False) -> PlateBox:
-    """Return the measures of the plate in the upper left corner; on a card with slanted sides (see
-    `Anatomy.lean`), as if the side were upright. A `bare` plate has only a mark."""
+    """Return the measures of the plate in the upper left corner.
+
+    On a card with slanted sides (see `Anatomy.lean`), the box is placed as if the side were
+    upright. A `bare` plate has only a mark.
+    """
     k = anatomy.module
     digits = (_SIGNED if sign else _DIGITS) * k
     widest = _WIDEST * k
@@ -518,8 +526,9 @@ def draw_indices(face: FaceSetting, tones: Tones, figure: str) -> list[Item]:
 
 
 def _free_length(face: FaceSetting, angle: float, top: float, bottom: float) -> float:
-    """Return the length of the left half of a band, from `top` to `bottom`, that no plate
-    covers.
+    """Return the length (mm) of the part of a band's left half that no plate covers.
+
+    The band is at `angle` degrees and extends from `top` to `bottom` across its axis.
     """
     anatomy = face.anatomy
     figure = card_figure(face.card)
@@ -550,7 +559,10 @@ _ABOVE = 0.25
 
 
 def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDrawing:
-    """Draw an engraved picture that covers its card, with plates and its name at the foot."""
+    """Draw an engraved picture that covers its card, with plates, and its name at the foot.
+
+    In large print, only a tall card has the name.
+    """
     anatomy, theme, header = face.anatomy, face.theme, header_of(name)
     area = face.reach if theme.face.full_bleed else anatomy.safe
     width, height = (side + 2 * header.bleed for side in header.size)
@@ -623,8 +635,10 @@ def draw_band(tones: Tones, width: float, far: float, scale: float) -> list[Item
 def draw_sash(
     face: FaceSetting, tones: Tones, sash: tuple[float, float], scale: float
 ) -> tuple[list[Item], list[Item]]:
-    """Return the band across a court with its rules, and with the name on both halves of the
-    band.
+    """Return the band across a court with its rules, and the name on each half of the band.
+
+    A name that is too long for a half is set once across the whole band, if necessary in several
+    lines on a wider band. Raises TextOverflow.
     """
     angle, rules = sash[0], 2 * _RULE_AT * scale
     width = max(sash[1] * scale, MIN_CARD_TEXT_SIZE + 2 * _TEXT_AIR + rules)
@@ -655,7 +669,10 @@ def draw_sash(
 
 
 def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float:
-    """Return the length of the left half of a sash, `half` mm wide about it, for a name."""
+    """Return the length (mm) that a name can have on the left half of a sash.
+
+    The sash is `half` mm wide on each side of its axis.
+    """
     anatomy = face.anatomy
     ends = [_end_at(anatomy.safe.h / 2, 90 - abs(angle), half, far)]
     ends += [

@@ -49,7 +49,7 @@ def number_drawing(card: Card) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _keep_drawn(*names: str) -> tuple[str, ...]:
-    """Return names if all have a file, else nothing."""
+    """Return the names if all of them have a drawing file, else an empty tuple."""
     return names if all(is_file(drawing_path(name)) for name in names) else ()
 
 

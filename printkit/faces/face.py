@@ -33,24 +33,16 @@ from printkit.art.theme import Theme
 from printkit.base import plugins
 from printkit.base.card_shapes import CIRCLE, ELONGATED, OUTLINE, ROUNDED
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect, format_mm, format_size, translation
+from printkit.base.geometry import Rect, format_mm, format_size
 from printkit.base.sentences import Sentence, quote
 from printkit.faces.anatomy import (
     MIN_FIELD,
-    NO_PLATE,
-    SLIM,
-    WIDE,
     Anatomy,
-    CornerSigns,
     LockUp,
     Mount,
-    card_figure,
-    draw_index,
     draw_text_frame,
     frame_box,
     frame_field,
-    index_axis,
-    is_negative,
 )
 from printkit.faces.engraved_faces import (
     draw_engraved,
@@ -58,26 +50,9 @@ from printkit.faces.engraved_faces import (
     drawing_of,
     picture_of,
 )
-from printkit.faces.engraved_numbers import draw_engraved_number, number_drawing
-from printkit.faces.face_parts import TURN, FaceDrawing, FaceLayout, FaceSetting, Sign
-from printkit.faces.number_faces import (
-    clear_number_index,
-    draw_number,
-    draw_number_index,
-    number_plate,
-    refuse_pips,
-)
-from printkit.faces.picture_faces import (
-    draw_ace,
-    draw_court,
-    draw_picture_face,
-    draw_special,
-    full_drawing,
-    picture_scene,
-)
+from printkit.faces.face_parts import FaceDrawing, FaceLayout, FaceSetting, Sign
 from printkit.graphics.colour import Colour, blend
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, TagStep, transformed
-from printkit.graphics.fonts import cached_by_fonts
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, TagStep
 from printkit.graphics.path import card_outline, card_shape, rect_path, rectangle_inside
 from printkit.layout.records import Canvas
 from printkit.model.cards import Card
@@ -87,19 +62,30 @@ from printkit.pieces.product import LocalGame, RenderOptions
 
 # --- faces ---------------------------------------------------------------------------------------
 
+
+def _draw_later(face: FaceSetting) -> FaceDrawing | list[Item]:
+    """Draw a face in one of the layouts below. The cards of most decks are engraved, and do not
+    need the modules that draw these layouts.
+    """
+    from printkit.faces.drawn_faces import DRAWN
+
+    return DRAWN[face.card.layout](face)
+
+
 # A tall emblem: the layout `picture` of a card without art and text.
-_TALL = FaceLayout("picture", draw_picture_face, SPECIAL, indexed=True)
-PIP_CARDS = FaceLayout("pips", refuse_pips, PIPS, indexed=True)
-EMBLEMS = FaceLayout("emblem", draw_special, SPECIAL, indexed=True)
-COURTS = FaceLayout("court", draw_court, COURT, indexed=True)
-ACES = FaceLayout("ace", draw_ace, ACE, indexed=True)
-NUMBERS = FaceLayout("number", draw_number, NUMBER, indexed=True)
+_TALL = FaceLayout("picture", _draw_later, SPECIAL, indexed=True)
+PIP_CARDS = FaceLayout("pips", _draw_later, PIPS, indexed=True)
+EMBLEMS = FaceLayout("emblem", _draw_later, SPECIAL, indexed=True)
+COURTS = FaceLayout("court", _draw_later, COURT, indexed=True)
+ACES = FaceLayout("ace", _draw_later, ACE, indexed=True)
+NUMBERS = FaceLayout("number", _draw_later, NUMBER, indexed=True)
 
 
 def layout_of(card: Card) -> FaceLayout:
     """Return the layout of a card.
 
-    Raises PrintkitError if it does not exist, cannot be used, or needs a key that the card lacks.
+    Raises PrintkitError if the layout does not exist, cannot be used, does not show the card's art,
+    or needs a key that the card lacks.
     """
     layout = _find_layout(card.layout)
     if layout.name == _TALL.name and card.art is None and card.text is None:
@@ -126,7 +112,9 @@ def layout_of(card: Card) -> FaceLayout:
 
 @cache
 def _find_layout(name: str) -> FaceLayout:
-    """Return the layout of a name. Errors in the layout of a plug-in are PrintkitErrors."""
+    """Return the layout called `name`. Errors in the layout of a plug-in are raised as
+    PrintkitError.
+    """
     if not plugins.is_known(plugins.FACES, name):
         hint = "Install the package that has it, or choose another layout."
         raise PrintkitError(Sentence("There is no layout “{name}”.", name=name), hint=hint)
@@ -143,8 +131,10 @@ def _find_layout(name: str) -> FaceLayout:
 def draw_face(
     card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
 ) -> Symbol:
-    """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
-    drawn."""
+    """Draw the face of a card of a game.
+
+    Raises PrintkitError, with the card's id and the language, if the face cannot be drawn.
+    """
     with locate_errors(Sentence("card {id} ({language})", id=card.id, language=language)):
         ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
     box, title = anatomy.card.inset(-bleed), card.name[language]
@@ -164,7 +154,11 @@ def _draw_parts(
         hint = "Use a larger card or the normal index." if anatomy.large else "Use a larger card."
         raise PrintkitError(message, hint=hint)
     reach = anatomy.card.inset(-bleed)
-    scene = picture_scene(card, anatomy, theme) if layout.draw is draw_picture_face else ""
+    scene = ""
+    if layout is _TALL:
+        from printkit.faces.picture_faces import picture_scene  # see `_draw_later`
+
+        scene = picture_scene(card, anatomy, theme)
 
     def dressed(colour: str) -> Dress:
         own = dress(theme, layout.kind, colour)
@@ -191,27 +185,21 @@ def _draw_parts(
         tones = Tones(theme, colour)
         ground, figure = draw_engraved_picture(face, picture, tones)
         return FaceDrawing((*fill_ground(tones, reach), *_mounted(face, ground)), figure)
-    if (numbers := number_drawing(card)) and layout.kind == NUMBER:
-        ground, figure = draw_engraved_number(face, *numbers)
-        tones = Tones(theme, card.colour)
-        cleared = Group(tuple(_clear_corners(face, tones.ground)), clip=rect_path(reach))
-        drawn_to_cut = _mounted(face, [*ground, cleared], panel=True)
-        return FaceDrawing(
-            (*fill_ground(tones, reach), *drawn_to_cut), (*figure, *_draw_corners(face))
-        )
-    drawn = layout.draw(face)
-    ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
-    if theme.face.full_bleed and ground:
-        ground = [Group(tuple(ground), clip=rect_path(reach))]
-    corners = _draw_corners(face) if layout.indexed else []
+    from printkit.faces.drawn_faces import draw_layout  # see `_draw_later`
+
+    (ground, figure), is_engraved = draw_layout(face, layout)
     filled = draw_ground(face.dress.ground, reach)
-    return FaceDrawing((*filled, *_mounted(face, ground)), (*figure, *corners))
+    if is_engraved:
+        filled = [*fill_ground(Tones(theme, card.colour), reach)]
+    return FaceDrawing((*filled, *_mounted(face, ground, panel=is_engraved)), figure)
 
 
 def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) -> tuple[Item, ...]:
-    """Return the ground of a face with the frame of its mount: below a panel, over a full bleed.
+    """Return the ground of a face with the frame of its mount: over a full-bleed ground, under any
+    other.
 
-    The panel of a number has the outline of the card itself, unless it is engraved (`panel`).
+    A number has no such frame, because its panel follows the outline of the card, unless the panel
+    is engraved (`panel`).
     """
     if face.card.layout == NUMBERS.name and not panel:
         return tuple(ground)
@@ -260,68 +248,6 @@ def draw_text_card(
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:
     """Draw the printed ground of a piece; white paper needs none."""
     return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
-
-
-def _clear_corners(face: FaceSetting, colour: Colour) -> Sequence[Item]:
-    """Draw the ground around the indices of a number, cleared in a colour."""
-    anatomy, figure = face.anatomy, card_figure(face.card)
-    clear = [clear_number_index(anatomy, figure, colour)]
-    axis = number_plate(anatomy, figure).centre[0]
-    return _place_corners(clear, clear, clear, axis, anatomy.corners())
-
-
-def _draw_corners(face: FaceSetting) -> Sequence[Item]:
-    """Draw the index in two or four corners, turned in the lower half."""
-    card, anatomy = face.card, face.anatomy
-    figure = card_figure(card)
-    if card.layout == "number":
-        items, echo = (draw_number_index(face, figure, artifact=again) for again in (False, True))
-        axis = number_plate(anatomy, figure).centre[0]
-        return _place_corners(items, echo, echo, axis, anatomy.corners())
-    mark = None if _is_bare(face) else card.mark
-    sealed = _plate(face, "") == WIDE and full_drawing(card) is not None
-    signs = CornerSigns(card.emblem, mark, _plate(face, figure), sealed)
-    corners = anatomy.corners(picture=_is_bare(face))
-    return _draw_indices(figure, signs, face.dress, face.lower, anatomy, corners)
-
-
-@cached_by_fonts(4096)  # cards that look alike share their corners
-def _draw_indices(
-    figure: str, signs: CornerSigns, dress: Dress, lower: Dress, anatomy: Anatomy, corners: int
-) -> tuple[Item, ...]:
-    """Draw the index of a card in its corners."""
-    items, echo, below = (
-        draw_index(figure, signs, own, anatomy, artifact=artifact)
-        for own, artifact in ((dress, False), (dress, True), (lower, True))
-    )
-    return _place_corners(items, echo, below, index_axis(figure, signs, anatomy), corners)
-
-
-def _place_corners(
-    items: Sequence[Item], echo: Sequence[Item], below: Sequence[Item], axis: float, corners: int
-) -> tuple[Item, ...]:
-    """Place an index, centred on an x, in two or four corners; the lower half has the index
-    `below`.
-    """
-    beside = [transformed([*own], translation(-2 * axis, 0)) for own in (echo, below)]
-    if corners == 4:
-        items, below = (*items, beside[0]), (*below, beside[1])
-    return (*items, transformed([*below], TURN))
-
-
-def _is_bare(face: FaceSetting) -> bool:
-    """Return True if the index is only figures, beside one tall picture."""
-    return face.card.layout == "picture" and face.anatomy.is_tall
-
-
-def _plate(face: FaceSetting, index: str) -> float:
-    """Return the kind of plate of an index: for a special or a negative value."""
-    layout = face.card.layout
-    if layout == "emblem" or (layout == "picture" and not _is_bare(face)):
-        return WIDE
-    if not is_negative(index):
-        return NO_PLATE
-    return SLIM if layout == "pips" else WIDE
 
 
 # --- shaped cards ---------------------------------------------------------------------------------
@@ -391,7 +317,9 @@ _PITCH, _FIRST, _LAST, _SHADE, _PANEL, _CUT = 1.15, 0.5, 0.14, 0.5, 0.7, 2.4
 
 
 def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
-    """Draw the frame between a face and the outline of its card; empty if it fills the card."""
+    """Draw the frame between a face and the outline of its card; empty if the face fills the
+    card.
+    """
     if anatomy.mount is None:
         return []
     trim, shape, margin = anatomy.card, anatomy.mount.shape, anatomy.safe_margin
@@ -407,7 +335,10 @@ def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
 
 
 def _draw_lines(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
-    """Draw lines along a circle that become finer towards the face, and the panel of the face."""
+    """Draw lines along a circular card, finer towards the face, and the panel of the face.
+
+    Cards of other shapes have neither.
+    """
     if anatomy.mount is None or anatomy.mount.shape != CIRCLE:
         return []
     trim, panel = anatomy.card, anatomy.safe.inset(-_PANEL)

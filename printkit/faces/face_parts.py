@@ -60,7 +60,7 @@ class FaceLook(NamedTuple):
     reach: Rect
 
     def weight(self, width: float, least: float = 0.0) -> float:
-        """Return the weight of a line in this theme."""
+        """Return the weight of a line in this theme, at least `least` mm."""
         return max(self.theme.line_weight(width), least)
 
 
@@ -89,11 +89,13 @@ class FaceSetting(NamedTuple):
         return FaceLook(self.theme, self.anatomy, self.dress, self.reach)
 
     def weight(self, width: float, least: float = 0.0) -> float:
-        """Return the weight of a line in this theme."""
+        """Return the weight of a line in this theme, at least `least` mm."""
         return max(self.theme.line_weight(width), least)
 
     def require_emblem(self) -> FilePath:
-        """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
+        """Return the emblem of a card whose layout needs one. Raises PrintkitError if it has
+        none.
+        """
         if self.card.emblem is None:
             raise PrintkitError(
                 Sentence(
@@ -268,8 +270,10 @@ _END_AIR = 1.6
 def draw_band(
     face: FaceSetting, ground: Colour, slope: float = 0.0, rail: str | None = None
 ) -> tuple[list[Item], list[Item]]:
-    """Return a band across the card with a single name on it: two lines at each edge, or a line in
-    the style of a suit's `rail`. Raises TextOverflow.
+    """Return a band across the card, and a single name on it; in large print there is no name.
+
+    The band has one or two lines at each edge, or a line in the style of a suit's `rail`. Raises
+    TextOverflow.
     """
     anatomy, large = face.anatomy, face.anatomy.large
     turn = rotation(math.degrees(math.atan(slope)))
@@ -285,7 +289,7 @@ def draw_band(
 
 @lru_cache(maxsize=256)
 def _draw_strip(look: FaceLook, half: float, ground: Colour, rail: str | None) -> tuple[Item, ...]:
-    """Draw a level band of twice `half` mm without a name, with its lines."""
+    """Draw a level band with its lines, `half` mm to each side of its axis, without a name."""
     dress, large, k = look.dress, look.anatomy.large, look.anatomy.module
     far = math.hypot(look.reach.w, look.reach.h) / 2
     lines: list[Item] = []
@@ -305,7 +309,8 @@ def _draw_strip(look: FaceLook, half: float, ground: Colour, rail: str | None) -
 
 
 def set_name(face: FaceSetting, box: Rect, *, diamonds: bool) -> tuple[list[Item], float]:
-    """Set the name of a card once in a box, and return half its height (mm).
+    """Set the name of a card once in a box; return its items and half the height that it needs
+    (mm).
 
     A long name is condensed, then set in two or three lines: a box with diamonds grows about its
     middle, another box downwards. Raises TextOverflow.

@@ -110,7 +110,8 @@ _RAYS, _RAYS_FROM = 19, 3.0
 
 
 class PanelLook(NamedTuple):
-    """The colours of a half: ground, engraving, figures, sign, and the `rim` if it has one.
+    """The look of a half: the sign of its number, the colours of its ground, lines and figures, and
+    whether it has a rim.
 
     If the card is `named`, its halves are empty where ink is saved.
     """
@@ -239,7 +240,9 @@ def _steps(start: float, end: float, pitch: float) -> list[float]:
 
 
 def _cells(box: Rect, k: float) -> list[Point]:
-    """Return the middles of the cells of the upper half, a row across the middle of the card."""
+    """Return the middles of the cells of the upper half; the first row is on the card's middle
+    line.
+    """
     pitch, row = _CELL * k, _CELL * k * math.sqrt(3) / 2
     rows, columns = math.ceil(-box.y / row), math.ceil(box.w / pitch / 2) + 1
     return [
@@ -250,15 +253,15 @@ def _cells(box: Rect, k: float) -> list[Point]:
 
 
 def _away(x: float, y: float, box: Rect) -> float:
-    """Return the relative distance of a point from the middle of a half: 0 there, 1 at its
-    edges.
-    """
+    """Return how far a point is from the middle of a half: 0 in the middle, 1 at the edges."""
     across, down = abs(x) / (box.w / 2), abs(2 * y / box.h + 0.46) / 0.5
     return min(1.0, max(0.0, math.sqrt(math.hypot(across**2, down**2)) * 1.25 - 0.3))
 
 
 def _swelling(foot: Point, box: Rect, k: float) -> list[Point]:
-    """Return a line at 45° from a foot upwards to the right, thinner beside the figures."""
+    """Return the outline of a line that rises to the right at 45° from `foot`, thinner beside the
+    figures.
+    """
     count = 14
     step = -box.y / count
     near, far = [], []
@@ -330,7 +333,9 @@ class PlateColours(NamedTuple):
 
 
 def number_plate(anatomy: Anatomy, text: str = "") -> Rect:
-    """Return the box of the plate of a text in the upper left corner."""
+    """Return the box of the plate for a text in the upper left corner; a plate without text is
+    wide.
+    """
     # An empty plate is filled in by hand.
     if anatomy.large or not text or len(split_sign(text)[1]) > _MAX_FIGURES:
         width = (_LARGE_WIDE if anatomy.large else _WIDE) * anatomy.digits
@@ -365,7 +370,7 @@ def _parts(box: Rect) -> tuple[PathData, PathData]:
 
 
 def _split_edge(box: Rect) -> float:
-    """Return the edge of the lower part of a split plate (mm)."""
+    """Return the width (mm) of the edge around the lower part of a split plate."""
     return _NARROW_EDGE * box.h / _PLATE_HEIGHT if _is_narrow(box) else _EDGE
 
 
@@ -383,7 +388,7 @@ def _split_figures(
 
 
 def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> list[Item]:
-    """Draw the plate for a sign, empty."""
+    """Draw an empty plate for a sign."""
     items: list[Item] = []
     if colours.moat is not None:
         items.append(Path(_sign_plate_outline(box, digits, _MOAT), fill=colours.moat))
@@ -402,9 +407,11 @@ def draw_plate(sign: str, box: Rect, digits: float, colours: PlateColours) -> li
 def draw_sign_plate(
     text: str, box: Rect, digits: float, least: float, colours: PlateColours, *, artifact: bool
 ) -> tuple[Item, ...]:
-    """Draw a plate with its text: figures `digits` mm high, no smaller than `least`.
+    """Draw a plate with its text.
 
-    Raises TextOverflow.
+    On a wide plate figures are `digits` mm high, or lower if necessary, but not below `least`. On a
+    narrow plate they fill the space that the signs leave. Raises TextOverflow if the text does not
+    fit even then.
     """
     sign, figures = split_sign(text)
     items = draw_plate(sign, box, digits, colours)
@@ -542,7 +549,10 @@ _WINDOW, _WINDOW_RIM, _WRITING, _NAME, _NAME_AIR = 0.355, 1.2, 9.0, 3.4, 1.4
 
 
 def draw_number(face: FaceSetting) -> FaceDrawing:
-    """Draw the value large in each half; the lower half has the value of a turned card."""
+    """Draw the value large in each half; a card that turns has its other value in the lower half.
+
+    A card without a value has a window to write in. Raises TextOverflow.
+    """
     card = face.card
     upper = card.index or shown_values(() if card.rule == BY_SET else card.values)
     lower = card.lower_index if card.turned else upper
@@ -575,7 +585,7 @@ def draw_number(face: FaceSetting) -> FaceDrawing:
 
 
 def clear_number_index(anatomy: Anatomy, text: str, colour: Colour) -> Path:
-    """Return the ground around the plate of the upper left corner, cleared in a colour."""
+    """Return the clear space around the plate of the upper left corner, in a colour."""
     outline = _sign_plate_outline(number_plate(anatomy, text), anatomy.digits, _MOAT)
     return Path(outline, fill=colour)
 
@@ -643,7 +653,7 @@ def draw_middle(
 
 
 def _strong(look: PanelLook, dress: Dress) -> Colour:
-    """Return the colour of a half that has enough contrast on paper."""
+    """Return the colour that represents a half and has enough contrast on paper."""
     return dress.picture.main if look.sign == MINUS else look.ink
 
 

@@ -1,7 +1,7 @@
-"""Faces of user decks: picture, picture with words, words.
+"""Faces of user decks: a picture, a picture with words, or words alone.
 
-`**bold**`, `*italics*`, `{sabers}` for the sign of a suit or one of [signs], `___` for a rule; a
-backslash before a mark leaves it as it is. Each line is a paragraph.
+In a text, `**bold**` and `*italics*` set type, `{sabers}` is the sign of a suit or one of [signs],
+and `___` is a rule; a mark after a backslash is printed as it is. Each line is a paragraph.
 
 The theme makes the choices that the definition leaves open. By default, a theme that prints to the
 cut has a ribbon over a picture with bleed; any other theme has a framed picture.
@@ -239,7 +239,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return max(self.k, _MIN_TEXT_SCALE)
 
     def letters(self, size: float) -> float:
-        """Return the size of letters (mm per em), `size` on a poker card, 6 pt at least."""
+        """Return the size of letters (mm per em): `size` scaled to the card, but at least 6 pt."""
         return max(size * self.k, MIN_CARD_TEXT_SIZE)
 
     # --- colours ---------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def strong(self) -> Colour:
-        """The accent for words."""
+        """The accent colour with enough contrast for words."""
         return self._read(self.accent)
 
     def _colour(self, key: str) -> Colour | None:
@@ -303,7 +303,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return replace(palette, main=readable(palette.main, on, theme, MIN_VISIBLE_CONTRAST))
 
     def stroke(self, width: float, colour: Colour | None = None) -> Stroke:
-        """Return a line of the theme, by default in the accent."""
+        """Return a stroke that is `width` mm on a poker card, by default in the accent colour."""
         return Stroke(colour or self.accent, self.face.theme.line_weight(width * self.k))
 
     # --- choices ---------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def kicker(self) -> str:
-        """The type of the card; empty if it is not shown."""
+        """The type line of the card; empty if it is not shown."""
         words = self.face.card.kicker
         if words is None or self.choice("kicker") is False:
             return ""
@@ -333,7 +333,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def credit(self) -> str:
-        """The credit of the author of the picture; empty if it is not printed."""
+        """The credit for the author of the picture; empty if it is not printed."""
         card = self.face.card
         return "" if self.choice("credit") is False else card.credit or card.author or ""
 
@@ -344,7 +344,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def marks_type(self) -> bool:
-        """True if the emblem is beside the type, because value and cost occupy the corners."""
+        """True if the emblem is beside the type line, because value and cost occupy the corners."""
         card = self.face.card
         return card.mark is not None and bool(card.cost) and bool(self.corner)
 
@@ -366,7 +366,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def fitting(self) -> Fitting:
-        """The fitting of the card's picture in a window."""
+        """The fit, focus and bleed with which the card's picture is placed in its window."""
         card = self.face.card
         focus = card.focus or (_FOCUS if card.text else (0.5, 0.5))
         return Fitting(card.fit or COVER, focus, card.bleed or "")
@@ -379,7 +379,9 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return text_block(text, fonts, colours, self.face.signs, alignment)
 
     def fit(self, block: Block, area: Rect, largest: float, leading: float) -> Layout | Overflow:
-        """Set a block in an area as large as possible, from 6 pt to `largest` (mm per em)."""
+        """Set a block in an area in the largest size that fits, from 6 pt to `largest` mm per
+        em.
+        """
 
         def style(size: float) -> TextStyle:
             return TextStyle(size, leading * size, self.face.language, min_size=MIN_CARD_TEXT_SIZE)
@@ -396,7 +398,7 @@ def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
 
 
 def no_room(text: str) -> TextOverflow:
-    """Return the error for text on a card that does not fit its place in 6 pt."""
+    """Return the error for card text that does not fit in its place even at 6 pt."""
     message = Sentence(
         "The text “{text}” does not fit in its place, even at the smallest size, 6 pt.",
         text=shorten(text, _SHOWN),
@@ -441,8 +443,8 @@ def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
 
 
 def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Sequence[Item], float]:
-    """Draw the title of a card above a text, flush with its first letter; return its height with
-    the space below.
+    """Draw the title of a card above a text, flush with its first letter; return its items, and its
+    height with the space below it.
 
     Raises TextOverflow.
     """
@@ -487,15 +489,18 @@ def draw_figures(
 
 
 def type_width(look: OwnLook, most: float = inf) -> float:
-    """Return the width of the type of a card and its emblem in a line of `most` mm; 0 if the card
-    has neither. Raises TextOverflow.
+    """Return the width of a card's emblem and type line within `most` mm; 0 if the card has
+    neither.
+
+    Raises TextOverflow.
     """
     return _type_mark(look) + _set_type(look, most - _type_mark(look))[2]
 
 
 def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> list[Item]:
-    """Draw the type of a card on the baseline y in a line of `most` mm; the share `align` of its
-    width is left of x. Raises TextOverflow.
+    """Draw the emblem and type line of a card on the baseline y, at most `most` mm wide.
+
+    The share `align` of the width is left of x. Raises TextOverflow.
     """
     side, size, items = _type_mark(look), look.letters(KICKER), list[Item]()
     key, words, width = _set_type(look, most - side)
@@ -512,21 +517,25 @@ def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> l
 
 
 def type_depth(look: OwnLook) -> float:
-    """Return the depth of the emblem beside a type below its baseline (mm)."""
+    """Return how far the emblem beside a type line extends below the baseline (mm)."""
     if not look.marks_type:
         return 0.0
     return (_TYPE_MARK - font(TITLE_BOLD).cap_height / UNITS) / 2 * look.letters(KICKER)
 
 
 def _type_mark(look: OwnLook) -> float:
-    """Return the width of the emblem beside a type, with the gap between them."""
+    """Return the width of the emblem beside a type line and of the gap between them; 0 without
+    one.
+    """
     em = _TYPE_MARK + (_TYPE_GAP if look.kicker else 0.0)
     return em * look.letters(KICKER) if look.marks_type else 0.0
 
 
 def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
-    """Return the font, the words and the width of a type in the first form that fits a line: in
-    spaced capitals (except right to left), in capitals, as written, condensed.
+    """Return the font, text and width of a card's type line in the first form that fits in `most`
+    mm: spaced capitals (not in right-to-left text), capitals, as written, or condensed.
+
+    The text may shrink to 6 pt to fit. Raises TextOverflow.
     """
     size, spaced = look.letters(KICKER), to_capitals(look.kicker)
     forms: tuple[str, ...] = ("\u2009".join(spaced), spaced, look.kicker)
@@ -561,7 +570,9 @@ def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
 def draw_frame(
     look: OwnLook, edge: Callable[[float], PathData], fill: Colour | None = None
 ) -> list[Item]:
-    """Draw the lines of a frame; `edge` returns its outline, moved inward by some mm."""
+    """Draw the lines of a frame around `fill`; `edge` returns its outline, moved inward by the
+    given mm.
+    """
     outer = look.stroke(_LINE)
     if look.border == NONE:
         return [Path(edge(0.0), fill=fill)] if fill else []
@@ -590,7 +601,7 @@ def draw_ribbon(look: OwnLook, box: Rect) -> list[Item]:
 
 
 def draw_disc(look: OwnLook, x: float, y: float, r: float, *, filled: bool = False) -> list[Item]:
-    """Draw a disc over a picture; a `filled` one in the accent."""
+    """Draw a disc over a picture, in the colour of the ground or, if `filled`, of the accent."""
     fill = look.accent if filled else look.ground
     outer = look.stroke(1.1 * _LINE)
     edge = PathBuilder().circle(x, y, r - outer.width / 2).done()
@@ -687,7 +698,9 @@ def draw_art(face: FaceSetting) -> FaceDrawing:
 
 
 def draw_captioned(face: FaceSetting) -> FaceDrawing:
-    """Draw a title, a picture, its type and its text; without art or text, one tall emblem."""
+    """Draw a title, a picture, a type line and a text, or one emblem if the card has neither art
+    nor text.
+    """
     if face.card.art is None and face.card.text is None:
         return draw_picture_face(face)
     look = OwnLook(face)
@@ -718,7 +731,7 @@ class _Row(NamedTuple):
 
 
 class _Foot(NamedTuple):
-    """The words at the foot of a face, and where words above may end."""
+    """The words at the foot of a face, and the height above which other words must end."""
 
     items: list[Item]
     top: float
@@ -784,7 +797,7 @@ def _lay_out_row(look: OwnLook, band: Rect) -> _Row:
 
 
 def _draw_cartouche(look: OwnLook, plate: Rect) -> list[Item]:
-    """Draw the type of a card in a cartouche on the lower edge of its picture."""
+    """Draw the type line of a card in a cartouche on the lower edge of its picture."""
     k, letters = look.k, look.letters(KICKER)
     most = plate.w - 2 * (_CHAMFER + _PAD) * k
     width, height = type_width(look, most), max(_CARTOUCHE * k, 1.85 * letters)
@@ -860,8 +873,8 @@ def _draw_cost(look: OwnLook, x: float, y: float, r: float) -> list[Item]:
 def _set_words(look: OwnLook, area: Rect, below: float, foot: _Foot, sides: float) -> _Words:
     """Set the text of a card in the first share of an area in which its letters are large enough.
 
-    `below` is from the end of the picture to the text, `sides` from the safe area. Raises
-    TextOverflow.
+    `below` is the distance from the end of the picture to the text, `sides` the distance from the
+    safe area to the text (mm). Raises TextOverflow.
     """
     text = look.face.card.text
     if text is None:
@@ -887,7 +900,7 @@ def _set_words(look: OwnLook, area: Rect, below: float, foot: _Foot, sides: floa
 
 
 def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
-    """Draw the type and the credit at the foot: side by side, or one above the other."""
+    """Draw the type line and the credit at the foot: side by side, or one above the other."""
     anatomy, k = look.face.anatomy, look.k
     kind, credit = type_width(look) if with_type else 0.0, credit_width(look)
     bottom = anatomy.safe.bottom
@@ -926,7 +939,8 @@ def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
 def draw_prompt(face: FaceSetting) -> FaceDrawing:
     """Draw words that fill a card, ragged and large.
 
-    Above them is the cost, below them are the emblem, type and credit.
+    Above the words are the title, unless they begin with it, and the cost. Below them are the
+    emblem, the type line, the value and the credit. Raises TextOverflow.
     """
     look = OwnLook(face)
     card, anatomy, k = face.card, face.anatomy, look.k
@@ -975,7 +989,10 @@ def _cost_width(look: OwnLook) -> float:
 
 
 def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
-    """Draw emblem and type at the left of the foot, value or credit at its right."""
+    """Draw the emblem and type line at the left of the foot, the value or the credit at its right.
+
+    A credit that does not fit there is below the type line.
+    """
     anatomy, card, k = look.face.anatomy, look.face.card, look.k
     side, items = _FOOT_MARK * k, list[Item]()
     bottom = anatomy.safe.bottom - max(pad, anatomy.depth_of(_PROMPT_WIDTH * anatomy.width, pad))

@@ -66,8 +66,10 @@ from printkit.model.cards import Card
 
 
 class SceneForm(Struct, frozen=True):
-    """A composition: whether its drawing is turned in the lower half, and the slope of the band
-    between the halves; None if there is no band and the name is at the head.
+    """A composition of a drawing.
+
+    `two_way`: the lower half of the card shows the drawing turned. `band` is the slope of the band
+    between the halves; if it is None, there is no band and the name is at the head.
     """
 
     two_way: bool
@@ -111,7 +113,11 @@ def composition_of(path: FilePath) -> SceneForm:
 
 
 def draw_scene(face: FaceSetting, path: FilePath) -> FaceDrawing:
-    """Draw a scene up to the edge of its card, or to the safe area, with the name in a band."""
+    """Draw a scene up to the edge of its card, or to the safe area, with the name in a band or at
+    the head.
+
+    Raises TextOverflow.
+    """
     composition, bleeds = composition_of(path), face.theme.face.full_bleed
     scene: list[Item] = [Use(_draw_backdrop(face.look, path, len(face.card.index)))]
     if composition.band is None:
@@ -138,7 +144,7 @@ def _draw_backdrop(look: FaceLook, path: FilePath, letters: int) -> Symbol:
 
 
 def _place_scene(look: FaceLook, path: FilePath, letters: int) -> Use:
-    """Return the drawing of a scene in the scale of its card."""
+    """Return the drawing of a scene at the scale of its card."""
     art, anatomy = read_art(path), look.anatomy
     scale = math.sqrt(anatomy.width / POKER[0] * anatomy.height / POKER[1])
     unit, drop = scale / _UNITS, 0.0
@@ -166,7 +172,7 @@ def _ink(letters: int, box: Rect) -> float:
 
 
 def _edge(look: FaceLook) -> PathData:
-    """Return the edge of a scene: the edge of the print, or one within the safe area."""
+    """Return the edge of a scene: the edge of the printed area, or an outline in the safe area."""
     anatomy = look.anatomy
     if look.theme.face.full_bleed:
         return rect_path(look.reach)
@@ -176,7 +182,7 @@ def _edge(look: FaceLook) -> PathData:
 
 
 def _upper_part(box: Rect, slope: float) -> PathData:
-    """Return the part of a box above the line of a slope through the middle of the card."""
+    """Return the part of a box above a sloping line through the middle of the card."""
     ends = [(box.right, box.right * slope), (box.x, box.x * slope)]
     return PathBuilder().polygon([(box.x, box.y), (box.right, box.y), *ends]).done()
 
@@ -276,7 +282,7 @@ def _halves(
 
 
 def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
-    """Return the drawings of the rank of this court and of the attribute of its suit."""
+    """Return the drawing of a court's figure, and the drawing of its suit's attribute, if any."""
     figure, palette = face.require_emblem(), face.dress.picture
     held = sibling_emblem(face.card.mark, HELD)
     symbols = [emblem(figure, palette, size, _FIGURE_INK, field=False)]
@@ -334,8 +340,9 @@ def _draw_waist(look: FaceLook, air: Colour) -> list[Item]:
 
 
 def draw_special(face: FaceSetting) -> FaceDrawing:
-    """Draw the full-card scene of a special, or otherwise a picture in each half with the name
-    between them.
+    """Draw the full-card scene of a special, or otherwise a picture in each half.
+
+    The name is between the halves; in large print there is none. Raises TextOverflow.
     """
     anatomy, dress = face.anatomy, face.dress
     path = face.require_emblem()
@@ -450,7 +457,9 @@ def _fit_ace(anatomy: Anatomy, ornate: FilePath | None) -> tuple[float, float, f
 
 @lru_cache(maxsize=64)
 def _points_of(path: FilePath) -> tuple[Point, ...]:
-    """Return the distances of the points of a drawing from the centre of its square of side 1."""
+    """Return the distances (across, down) of a drawing's points from its centre, with the drawing
+    fitted into a square of side 1.
+    """
     art = read_art(path).without_field()
     matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
     shapes = [shape.data.transformed(matrix).coords for shape in art.shapes]
@@ -462,7 +471,9 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
-    """Return the palette of the scene on a card with a picture; empty if it is not a scene."""
+    """Return the name of the scene palette for the picture on a card; empty if it is not a
+    scene.
+    """
     path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
     if path is None or not is_drawn(path):
         return ""
@@ -470,7 +481,7 @@ def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
 
 
 def draw_picture_face(face: FaceSetting) -> FaceDrawing:
-    """Draw one upright picture that fills a tall card; on another card, one in each half."""
+    """Draw one upright picture that fills a tall card; draw any other card like a special."""
     anatomy, dress = face.anatomy, face.dress
     if not anatomy.is_tall:
         return draw_special(face)
@@ -542,7 +553,7 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
 
 
 def _roman(rank: str) -> str:
-    """Return the number of a trump in Roman numerals, or an empty text for other ranks."""
+    """Return the number of a trump in Roman numerals, or an empty string for other ranks."""
     rest, text = int(rank) if rank.isdigit() else 0, ""
     for value, letters in _ROMAN:
         while rest >= value:

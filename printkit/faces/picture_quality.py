@@ -1,6 +1,7 @@
-"""The print quality of the pictures of cards at a card size.
+"""The print quality of card pictures at a card size.
 
-In: a card or a game, and a size. Out: resolution and crop; the cards whose pictures print badly.
+The functions return the resolution and crop of a picture, or the cards of a game whose pictures
+print badly.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ _WINDOW = 0.56
 class PictureFault(NamedTuple):
     """A card whose picture prints badly.
 
-    It has the resolution (dots per inch) and the share cut off (in percent); None if there is no
-    problem.
+    `dpi` is the resolution (dots per inch), `cropped` the share that is cut off (percent); either
+    is None if it is no problem.
     """
 
     card: Card

@@ -86,9 +86,10 @@ def _upper_drawing(card: Card) -> str:
 
 
 def head_piece_cards(cards: Iterable[Card], height: float, width: float) -> list[Card]:
-    """Return the cards of a head-piece of a height and at most a width (mm): the poster of a deck
-    between figures in other colours. If there is space for one card, it is the poster; without a
-    poster, the result is empty.
+    """Return the cards of a head-piece that is `height` mm high and at most `width` mm wide.
+
+    They are the poster of the deck and, if there is space, up to two cards in other colours, with
+    the poster in the middle. Without a poster, the result is empty.
     """
     cards = [*cards]
     if (first := poster_of(cards)) is None:
@@ -111,17 +112,17 @@ def head_piece_cards(cards: Iterable[Card], height: float, width: float) -> list
 
 
 def head_piece_width(cards: Sequence[Card], height: float) -> float:
-    """Return the width of the head-piece of cards at a height (mm)."""
+    """Return the width (mm) of a head-piece of cards that is `height` mm high."""
     share = _NARROWED if len(cards) > 1 else 1.0
     sizes = [header_of(_upper_drawing(card)).size[0] for card in cards]
     return share * math.fsum(sizes) * height / _PIECE
 
 
 def draw_head_piece(cards: Sequence[Card], theme: Theme, box: Rect) -> list[Item]:
-    """Draw bands of the drawings of cards side by side, on the ground of the paper, in a frame.
+    """Draw a band from the drawing of each card, side by side in a frame.
 
-    Their scale follows the height of the box; a narrower box cuts their sides. A theme of dark
-    cards is replaced by its plain theme.
+    The scale of the drawings follows the height of the box; a narrow box cuts their sides. A theme
+    of dark cards is replaced by its plain theme.
     """
     if theme.engraving.ground > 0.5:
         theme = in_edition(bundled_theme(theme.plain), theme.edition)
@@ -148,7 +149,7 @@ def draw_head_piece(cards: Sequence[Card], theme: Theme, box: Rect) -> list[Item
 
 
 def has_turned_half(card: Card) -> bool:
-    """Return True if the poster of a card is a figure and the same figure turned."""
+    """Return True if the poster of a card shows a figure twice, upright and turned."""
     name = _upper_drawing(card)
     return bool(name) and header_of(name).sash is not None
 
@@ -161,10 +162,10 @@ def draw_poster(
     signs: Sequence[tuple[FilePath, str]],
     notch: float,
 ) -> list[Item]:
-    """Draw the drawing of a card in a frame that follows a thumb notch in the upper edge of a box,
-    without its index and its name.
+    """Draw the drawing of a card, without its index and name, in a frame on a box.
 
-    Signs (drawing, name of a colour) are at the ends of its sash, beside a ribbon.
+    The frame follows a thumb notch, of radius `notch` mm, in the upper edge of the box. `signs` (a
+    drawing and the name of its colour) are at the ends of the sash, beside a ribbon.
     """
     frame_box = box.outset(-_POSTER_AIR, -_POSTER_ENDS, -_POSTER_AIR, -_POSTER_ENDS)
     _, ground, drawn = cover_box(card, theme, frame_box, reach, signs, bleeds=True)
@@ -202,10 +203,11 @@ def cover_box(
     *,
     bleeds: bool = False,
 ) -> tuple[float, list[Item], Item]:
-    """Return the scale of a drawing that covers a box, its ground up to a reach (empty on white
-    paper), and the drawing with signs on its sash.
+    """Return the scale of a card's drawing that covers a box, the ground out to `reach` (empty on
+    white paper), and the drawing with signs on its sash.
 
-    If it `bleeds`, its bleed is shown too, and the signs are beside a ribbon across its middle.
+    If the drawing `bleeds`, its bleed is shown too, and the signs are beside a ribbon across its
+    middle.
     """
     name, colour = _upper_drawing(card), card.colour
     if not name:
@@ -242,6 +244,8 @@ def cover_box(
 
 
 def _spread(count: int, first: float) -> list[float]:
-    """Return the places of up to six signs on a sash, as many on each side of its middle."""
+    """Return the places of up to six signs on a sash, divided between the two sides of its
+    middle.
+    """
     right = [first + place - _SIGNS_AT[0] for place in _SIGNS_AT[: (count + 1) // 2]]
     return [*(-place for place in reversed(right[: count // 2])), *right]

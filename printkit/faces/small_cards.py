@@ -91,7 +91,7 @@ def draw_small_card(
 ) -> Symbol:
     """Draw a small upright card, centred on the origin; `title` describes it to screen readers.
 
-    A figure smaller than `least` (mm per em) is drawn larger: it leaves less room to the emblem or
+    A figure smaller than `least` (mm per em) is drawn larger: it leaves less room for the emblem or
     the mark, or none. A figure without room is left out.
     """
     box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
@@ -181,7 +181,7 @@ def row_share(count: int, gap: float) -> float:
 def card_row(
     cards: Sequence[Card], width: float, gap: float, game: LocalGame, align: float = 0.0
 ) -> CardRow:
-    """Return cards of a game side by side, their names as titles."""
+    """Return cards of a game side by side, with their names as titles."""
 
     def draw(own: float) -> list[Symbol]:
         return [draw_small_card(card, own, game.theme, game.text(card.name)) for card in cards]
@@ -284,7 +284,7 @@ def _draw_alone(text: str, box: Rect, palette: Palette, least: float) -> list[It
 
 
 def _cap(size: float) -> float:
-    """Return the height (mm) of figures of a type size (mm per em)."""
+    """Return the height (mm) of figures that are set at `size` mm per em."""
     return size * font(INDEX).cap_height / UNITS
 
 

@@ -188,20 +188,20 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
 
 
 def _limited(coloured: Iterable[float], black: float, limit: float) -> Inks:
-    """Return inks of `limit` percent in all at most; black is left as it is."""
+    """Return inks that total at most `limit` percent; black is left as it is."""
     cyan, magenta, yellow = coloured
     scale = min(1.0, (limit - black) / (cyan + magenta + yellow or 1))
     return Inks(*(round(ink, 2) for ink in (cyan * scale, magenta * scale, yellow * scale, black)))
 
 
 def cap_inks(inks: Inks, limit: float) -> Inks:
-    """Return inks of `limit` percent in all at most (100 or more); black is left as it is."""
+    """Return inks that total at most `limit` percent (100 or more); black is left as it is."""
     *coloured, black = astuple(inks)
     return inks if inks.total <= limit else _limited(coloured, black, limit)
 
 
 def black_alone(colour: Colour) -> Colour:
-    """Return pure black for a rich black, as text and lines are printed, and other colours
+    """Return pure black ink for a rich black, for text and lines; return other colours
     unchanged.
     """
     is_black = colour.inks is not None and colour.inks.black == BLACK_INK.black
@@ -209,7 +209,7 @@ def black_alone(colour: Colour) -> Colour:
 
 
 def suggest_inks(colour: Colour) -> Inks:
-    """Return inks in whole percent for a colour that has none, `MAX_INK` in all at most.
+    """Return inks in whole percent, at most `MAX_INK` in total, for a colour that has none.
 
     Black replaces all grey, so three inks are enough. The exponents are fitted to FOGRA39L: half of
     the colours of our themes are within a distance (CIE 1976) of 8 of their screen colours, violets
@@ -300,7 +300,7 @@ def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour
 def scene_of(root_classes: frozenset[str]) -> str:
     """Return the name of a drawing's scene, empty if there is none.
 
-    Raises ValueError if unknown.
+    Raises ValueError if the scene is unknown.
     """
     names = [name.removeprefix(_PREFIX) for name in root_classes if name.startswith(_PREFIX)]
     for name in sorted(names):
@@ -314,6 +314,8 @@ def scene_of(root_classes: frozenset[str]) -> str:
 
 @cache
 def roles_of(root_classes: frozenset[str]) -> tuple[str, ...]:
-    """Return the roles that the shapes of a drawing may name. Raises ValueError."""
+    """Return the roles that the shapes of a drawing may name. Raises ValueError for an unknown
+    scene.
+    """
     scene = scene_of(root_classes)
     return (*ROLES, *scenes()[scene]) if scene else ROLES

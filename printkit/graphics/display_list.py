@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from itertools import accumulate, chain, repeat
 from operator import is_
@@ -56,9 +58,9 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
     `width` is the advance of the whole line in the same units. Glyphs are in visual order, the text
-    is in reading order: `clusters` has the index of the first character that each glyph draws. It
-    is empty if each glyph draws one character, in order. `ys` are the heights by which glyphs are
-    raised, empty if there are none.
+    is in reading order: `clusters` has the index of the first character that each glyph draws.
+    `clusters` is empty if each glyph draws one character, in order. `ys` are the heights by which
+    glyphs are raised, empty if there are none.
     """
 
     font: str
@@ -155,7 +157,7 @@ class Image(msgspec.Struct, frozen=True):
 
     @property
     def byte_count(self) -> int:
-        """The size of the file, 0 if it is missing."""
+        """The size of the file in bytes, 0 if it is missing."""
         return file_size(self.source) if isinstance(self.source, FilePath) else len(self.source)
 
 
@@ -236,6 +238,29 @@ class _KeptDrawing(msgspec.Struct, frozen=True, array_like=True):
     colours: tuple[tuple[float, float, Colour | None], ...]
     is_same: bool | None
     code: bytes
+    key: str
+
+
+# The drawings with new results, until the end of `drawings_kept`; None outside of it.
+_WAITING: ContextVar[dict[LateItems, None] | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def drawings_kept(*, anew: bool = False) -> Iterator[None]:
+    """Context manager: store new results of drawings at its end, each drawing once. Inside another
+    such context, the outer one stores them, unless this one begins `anew` in another process.
+    """
+    if _WAITING.get() is not None and not anew:
+        yield
+        return
+    waiting: dict[LateItems, None] = {}
+    outer = _WAITING.set(waiting)
+    try:
+        yield
+    finally:
+        _WAITING.reset(outer)
+    for items in waiting:
+        items.store()
 
 
 class LateItems(Sequence["Item"]):
@@ -245,7 +270,8 @@ class LateItems(Sequence["Item"]):
     results are: the width of the `finest` line, `points` on lines of that width and the `areas`
     (None until they are computed), the `colours` at points that were looked up, and `code`, the
     operators of a writer (empty until they are written). A drawing that was made from another one
-    `is_same` if both have the same items (None until they are compared).
+    `is_same` if both have the same items (None until they are compared). `key` is the key of the
+    symbol if it depends on the items; their author sets it when it is empty.
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, facts: bytes) -> None:
@@ -256,22 +282,30 @@ class LateItems(Sequence["Item"]):
         self.areas: DrawnAreas | None = None
         self.colours: dict[Point, Colour | None] = {}
         self.is_same: bool | None = None
-        self.code = b""
+        self.code, self.key = b"", ""
         if (kept := find_record(place, self._facts, _KeptDrawing)) is not None:
             self.finest, self.points, self.areas = kept.finest, kept.points, kept.areas
-            self.is_same, self.code = kept.is_same, kept.code
+            self.is_same, self.code, self.key = kept.is_same, kept.code, kept.key
             self.colours = {(x, y): colour for x, y, colour in kept.colours}
 
     def keep(self) -> None:
-        """Store the results in the cache for later builds."""
+        """Store the results in the cache for later builds, at the end of `drawings_kept`."""
+        if (waiting := _WAITING.get()) is not None:
+            waiting[self] = None
+        else:
+            self.store()
+
+    def store(self) -> None:
+        """Store the results in the cache now."""
         colours = tuple((x, y, colour) for (x, y), colour in self.colours.items())
         areas = (self.finest, self.points, self.areas, colours)
-        kept = _KeptDrawing(*areas, self.is_same, self.code)
+        kept = _KeptDrawing(*areas, self.is_same, self.code, self.key)
         keep_record(self._place, self._facts, kept)
 
     def changed(self, facts: str, change: Callable[[], tuple[Item, ...]]) -> LateItems:
-        """Return the items that `change` makes of these. The result must depend only on these items
-        and on `facts`.
+        """Return the late items that `change` makes from these.
+
+        The result must depend only on these items and on `facts`.
         """
         both = self._facts + facts.encode()
         place = self._place.with_name(f"{self._place.name}-{hashlib.sha256(both).hexdigest()[:8]}")
@@ -335,7 +369,7 @@ def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
 def kept(
     items: Sequence[Item | None], tags: tuple[Tag, ...]
 ) -> tuple[tuple[Item, ...], tuple[Tag, ...]]:
-    """Return the items that are kept, and their tags."""
+    """Return the items that are not None, and the tags for their new places."""
     left = tuple(item for item in items if item is not None)
     if len(left) < len(items):
         places = [*accumulate((item is not None for item in items), initial=0)]

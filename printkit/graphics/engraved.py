@@ -30,8 +30,8 @@ START_CODER = STEP_CODER | {"lc": 1}
 LONG = 127
 # The widths of a line that swells (hundredths of a mm); a broad line has twice these.
 LEVELS = (0, 10, 14, 18, 23, 29, 36, 45)
-# The largest size of a stream, and the most shapes, roles and symbols of a drawing.
-_MAX_STREAM, _MAX_SHAPES = 1 << 20, 20000
+# The largest size of a stream, and the most operators of a drawing.
+_MAX_STREAM, _MAX_OPERATORS = 1 << 20, 60_000
 _STREAMS = 7
 # The values of the bytes of steps and of signed numbers; long steps are replaced later. The widths
 # in the lower and the upper half of a byte, for usual and for broad lines.
@@ -51,12 +51,13 @@ _LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
 class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The header of an engraved drawing (mm).
 
-    `size` is its trim, `bleed` its reach beyond it; `field` is the box (left, top, right, bottom)
-    of the essential parts, if it is not the usual one; `sash` are the angle (degrees, falling to
-    the right) and the width of the band with the name of a court, `centre` the middle of the rays
-    behind it (from the upper left corner of the trim); `joins` is the place of its left edge in the
-    panorama of its suit. `pips` has the middle of each emblem that printkit adds (from the upper
-    left corner of the trim), and whether it is turned; `pip` is the diameter of an emblem.
+    `size` is the trim of the drawing, `bleed` its extent beyond the trim; `field` is the box (left,
+    top, right, bottom) of the essential parts, if it is not the usual one; `sash` holds the angle
+    (degrees, falling to the right) and the width of the band with the name of a court, `centre` the
+    middle of the rays behind the court (from the upper left corner of the trim); `joins` is the
+    place of the drawing's left edge in the panorama of its suit. `pips` has the middle of each
+    emblem that printkit adds (from the upper left corner of the trim), and whether it is turned;
+    `pip` is the diameter of an emblem.
     """
 
     size: tuple[float, float] = (63.5, 88.9)
@@ -69,7 +70,7 @@ class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     pip: float = 0.0
 
 
-class EngravedArea(NamedTuple):
+class EngravedArea(msgspec.Struct, frozen=True, gc=False):
     """An area: its role, its rings (xs, ys), and the role and width of its edge, if any."""
 
     role: str
@@ -78,20 +79,20 @@ class EngravedArea(NamedTuple):
     width: int = 0
 
 
-class EngravedLine(NamedTuple):
-    """A line: its role, its points, and their widths in hundredths of a millimetre.
+class EngravedLine(msgspec.Struct, frozen=True, gc=False):
+    """A line: its role, its points (x + y j), and their widths in hundredths of a millimetre, one
+    byte each.
 
     A `ring` is closed. A line of uniform width has a single width.
     """
 
     role: str
-    xs: list[int]
-    ys: list[int]
-    widths: tuple[int, ...]
+    points: list[complex]
+    widths: bytes
     ring: bool = False
 
 
-class EngravedUse(NamedTuple):
+class EngravedUse(msgspec.Struct, frozen=True, gc=False):
     """A symbol of the drawing at a place, `turned` by half a turn."""
 
     symbol: int
@@ -100,7 +101,7 @@ class EngravedUse(NamedTuple):
     turned: bool
 
 
-class EngravedHalf(NamedTuple):
+class EngravedHalf(msgspec.Struct, frozen=True, gc=False):
     """Shapes that are drawn twice: as they are, and turned about the centre of the card."""
 
     shapes: tuple[Engraved, ...]
@@ -133,7 +134,10 @@ def _damaged() -> ValueError:
 
 
 def read_header(data: bytes) -> tuple[EngravingHeader, int]:
-    """Return the header of a drawing and the place after it. Raises ValueError."""
+    """Return the header of a drawing and the place after it.
+
+    A file without a header has the default values. Raises ValueError if the file is damaged.
+    """
     if not data or data[0] != MARK:
         return EngravingHeader(), 0
     try:
@@ -186,7 +190,7 @@ def _signed(stream: bytes) -> list[int]:
 
 
 def _steps(stream: bytes, far: Iterator[int]) -> list[int]:
-    """Return the steps of a stream; the sizes of long ones follow in `far`."""
+    """Return the steps of a stream; the sizes of long steps come from `far`."""
     steps = array("b", stream.translate(_SIGNED_BYTES)).tolist()
     for match in _LONG_STEPS.finditer(stream):
         size, place = next(far, 0), match.start()
@@ -244,15 +248,24 @@ class _StreamReader:
             place += length
         if place != len(data):
             raise _damaged()
-        self.ops, counts, xs, ys, self.sw, starts, long = streams
-        self.counts, self.starts = iter(_numbers(counts)), iter(_signed(starts))
+        ops, counts, xs, ys, self.sw, starts, long = streams
+        if len(ops) > _MAX_OPERATORS:
+            raise _damaged()
+        self.ops, self.counts, self.starts = (
+            iter(ops),
+            iter(_numbers(counts)),
+            iter(_signed(starts)),
+        )
         far = iter(_numbers(long))
         self.xs, self.ys = _steps(xs, far), _steps(ys, far)
         if next(far, None) is not None:
             raise _damaged()
-        # The widths of lines that swell, by the factor of the line.
-        self.widths = {factor: _expand(self.sw, tables) for factor, tables in enumerate(_WIDTHS, 1)}
-        self.op = self.step = self.width = self.shapes = 0
+        # The widths of lines that swell, by operator.
+        self.widths = {
+            op: _expand(self.sw, tables)
+            for op, tables in zip((_SWELL, _BROAD), _WIDTHS, strict=True)
+        }
+        self.step = self.width = 0
         self.x = self.y = 0
 
     def drawing(self, header: EngravingHeader) -> Engraving:
@@ -261,7 +274,7 @@ class _StreamReader:
             blocks = tuple(self._block(number) for number in range(self.symbols + 1))
         except (StopIteration, RuntimeError) as error:
             raise _damaged() from error
-        if self.op != len(self.ops):
+        if next(self.ops, None) is not None:
             raise _damaged()
         return Engraving(header, 100 / self.grid, blocks)
 
@@ -269,7 +282,7 @@ class _StreamReader:
         self.x = self.y = 0
         items: list[Engraved] = []
         half: list[Engraved] | None = None
-        while (op := self._next_op()) != _END:
+        while (op := next(self.ops)) != _END:
             if op == _HALF and half is None:
                 items, half = [], items
             elif op == _TURN and half is not None:
@@ -280,65 +293,69 @@ class _StreamReader:
             raise _damaged()
         return tuple(items)
 
-    def _next_op(self) -> int:
-        self.op += 1
-        return self.ops[self.op - 1]
-
     def _shape(self, op: int, number: int) -> Engraved:
-        self.shapes += 1
-        if self.shapes > _MAX_SHAPES:
-            raise _damaged()
-        first = self._next_op()
+        first = next(self.ops)
+        if op in self.widths:
+            count = next(self.counts)
+            points = self._line(count)
+            start = 2 * self.width
+            self.width += (count + 1) // 2
+            if self.width > len(self.sw):
+                raise _damaged()
+            return EngravedLine(self.roles[first], points, self.widths[op][start : start + count])
         if op == _USE:
             if first >= min(number, self.symbols):  # a symbol uses only those before it
                 raise _damaged()
-            return EngravedUse(first, next(self.starts), next(self.starts), self._next_op() != 0)
+            return EngravedUse(first, next(self.starts), next(self.starts), next(self.ops) != 0)
         role = self.roles[first]
-        if op in (_SWELL, _BROAD):
-            return self._swelling(role, 2 if op == _BROAD else 1)
         if op in _AREAS:
             edge, width = "", 0
             if op in (_EDGED, _EDGED_BITS):
-                edge, width = self.roles[self._next_op()], self._next_width()
+                edge, (width,) = self.roles[next(self.ops)], self._next_width()
             rings = tuple(self._ring() for _ in range(next(self.counts)))
             return EngravedArea(role, rings, edge, width)
         if op not in _LINES:
             raise _damaged()
         count = next(self.counts)
-        width = self._next_width()
-        return EngravedLine(role, *self._chain(count), (width,), op in (_RING, _PLAIN_RING))
+        widths = self._next_width()
+        return EngravedLine(role, self._line(count), widths, op in (_RING, _PLAIN_RING))
 
-    def _swelling(self, role: str, factor: int) -> EngravedLine:
-        count = next(self.counts)
-        xs, ys = self._chain(count)
-        start = 2 * self.width
-        self.width += (count + 1) // 2
-        if self.width > len(self.sw):
-            raise _damaged()
-        return EngravedLine(role, xs, ys, tuple(self.widths[factor][start : start + count]))
-
-    def _next_width(self) -> int:
+    def _next_width(self) -> bytes:
+        """Return the next width."""
         self.width += 1
-        return self.sw[self.width - 1]
+        width = self.sw[self.width - 1 : self.width]
+        if not width:
+            raise _damaged()
+        return width
 
     def _ring(self) -> tuple[list[int], list[int]]:
-        xs, ys = self._chain(next(self.counts))
-        self.x, self.y = xs[0], ys[0]  # the next ring starts from where this one began
+        """Return the places of a ring; the next one starts from where this one began."""
+        start, end = self._steps_of(next(self.counts))
+        xs = [*accumulate(self.xs[start:end], initial=self.x)]
+        ys = [*accumulate(self.ys[start:end], initial=self.y)]
         return xs, ys
 
-    def _chain(self, count: int) -> tuple[list[int], list[int]]:
-        """Return points from their steps; the first step is relative to the last point of the
-        previous shape.
-        """
-        if not 2 <= count <= len(self.xs) - self.step + 1:
+    def _line(self, count: int) -> list[complex]:
+        """Return the points of a line; the next shape starts from where this one ends."""
+        start, end = self._steps_of(count)
+        x, y = self.x, self.y
+        points = [complex(x, y)]
+        for dx, dy in zip(self.xs[start:end], self.ys[start:end], strict=True):
+            x += dx
+            y += dy
+            points.append(x + y * 1j)  # faster than a call of complex
+        self.x, self.y = x, y
+        return points
+
+    def _steps_of(self, count: int) -> tuple[int, int]:
+        """Move to the start of the next chain of points; return the range of its steps."""
+        start, end = self.step, self.step + count - 1
+        if count < 2 or end > len(self.xs):
             raise _damaged()
-        x, y = self.x + next(self.starts), self.y + next(self.starts)
-        end = self.step + count - 1
-        xs = [*accumulate(self.xs[self.step : end], initial=x)]
-        ys = [*accumulate(self.ys[self.step : end], initial=y)]
         self.step = end
-        self.x, self.y = xs[-1], ys[-1]
-        return xs, ys
+        self.x += next(self.starts)
+        self.y += next(self.starts)
+        return start, end
 
 
 def shapes_of(drawing: Engraving) -> Iterator[Engraved]:

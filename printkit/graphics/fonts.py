@@ -206,8 +206,9 @@ class Face:
 
     @_reads_font
     def heaviest(self, weight: float) -> float | None:
-        """Return the weight of a variable font that is nearest to `weight`; None if it has no
-        weight axis, or its weight is fixed.
+        """Return `weight`, or the greatest weight of the variable font if that is less.
+
+        Return None if the font has no weight axis, or its weight is fixed.
         """
         if any(tag == _WEIGHT for tag, _ in self.file.axes):
             return None
@@ -251,7 +252,7 @@ class Face:
 
     @_reads_font
     def shape(self, key: str, text: str, direction: str | None = None) -> GlyphRun:
-        """Return a text whose characters the face has as a run of the font `key`."""
+        """Return a text as a run of the font `key`; the face must have all its characters."""
         replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
         if FIRM_HYPHEN in replaced and not self.glyph(FIRM_HYPHEN):
             replaced = replaced.replace(FIRM_HYPHEN, "-")
@@ -518,9 +519,10 @@ class Font:
         return self.face(index).has_glyph(character)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
-        """Divide a text into parts of one face.
+        """Divide a text into parts, each in one face.
 
-        Marks, spaces and signs stay with the preceding text if its face has them.
+        Marks, spaces and signs stay with the preceding text, and opening marks with the following
+        text, if its face has them.
         """
         indices: list[int] = []
         for character in text:
@@ -603,7 +605,7 @@ def scripts() -> Scripts:
 
 
 def font_for(letter: str) -> str:
-    """Return the hint with a font for the script of a letter, empty if none is known."""
+    """Return a hint that names a font for the script of a letter; empty if none is known."""
     for script in scripts().fonts.values():
         if re.fullmatch(f"[{script.letters}]", letter):
             return Sentence(

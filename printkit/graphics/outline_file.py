@@ -39,7 +39,10 @@ _WRITTEN = re.compile(
 
 
 def read_shape(typed: str) -> str:
-    """Return the shape of a typed name, or of the SVG file that it names. Raises PrintkitError."""
+    """Return the shape with a typed name, or the shape in an SVG file with that name.
+
+    Raises PrintkitError.
+    """
     name = typed.strip()
     if name in CARD_SHAPES:
         return name

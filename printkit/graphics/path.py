@@ -558,7 +558,7 @@ def _corner_radii(own: CardShape, count: int, inset: float) -> list[float]:
 
 
 def _rounded_polygon(points: Sequence[Point], radii: Sequence[float]) -> PathData:
-    """Return a convex polygon with round corners, each at most as long as its edges allow."""
+    """Return a convex polygon with round corners, each as large as its radius and edges allow."""
     builder, count = PathBuilder(), len(points)
     for i, ((x, y), radius) in enumerate(zip(points, radii, strict=True)):
         before, after = points[i - 1], points[(i + 1) % count]
@@ -609,7 +609,7 @@ def _points_box(path: PathData) -> Rect:
 def moved_ring(ring: Sequence[Point], inset: float) -> list[Point]:
     """Return a closed polyline moved inward by `inset` (outward if negative).
 
-    The result is empty if nothing of the area is left.
+    The result is empty if no area is left.
     """
     points = _stepped(ring)
     area = math.fsum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*points, points[0]]))
@@ -641,7 +641,9 @@ def _stepped(ring: Sequence[Point]) -> list[Point]:
 
 
 def _is_apart(point: Point, edges: Sequence[tuple[Point, Point]], own: int, least: float) -> bool:
-    """Return True if a point is `least` mm from all edges of a ring except its own edge."""
+    """Return True if a point is at least `least` mm away from all edges of a ring except its own
+    edge.
+    """
     (x, y), reach, squared = point, least + _STEP, least * least
     for i, ((x0, y0), (x1, y1)) in enumerate(edges):
         if abs(x0 - x) > reach or abs(y0 - y) > reach or i == own:  # an edge is at most _STEP long

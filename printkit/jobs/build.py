@@ -38,6 +38,7 @@ from printkit.base.processes import (
     worker_pool,
 )
 from printkit.base.sentences import Sentence, brief_repr
+from printkit.graphics.display_list import drawings_kept
 from printkit.jobs.job import Job, check_job, require_address
 from printkit.jobs.plan import (
     OtherParts,
@@ -61,6 +62,7 @@ from printkit.jobs.staging import (
     read_manifest,
 )
 from printkit.jobs.subject import Subject, load_subject
+from printkit.model.load import Sourced
 from printkit.pieces.kits import ONE_FILE, find_product
 from printkit.pieces.options import NO_PLATES, PLATES, THEME
 from printkit.pieces.pages import Artifact
@@ -118,10 +120,14 @@ class BuiltFiles(msgspec.Struct, frozen=True):
     notices: tuple[Diagnostic, ...] = ()
 
 
-def build(job: Job, progress: Progress = no_progress) -> BuildResult:
-    """Build all files of a job, or none. Raises PrintkitError."""
+@drawings_kept()
+def build(job: Job, progress: Progress = no_progress, read: Sourced | None = None) -> BuildResult:
+    """Build all files of a job, or none. `read` is its definition if it has been read.
+
+    Raises PrintkitError.
+    """
     checked = check_job(job)
-    subject = load_subject(checked)
+    subject = load_subject(checked, read)
     previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
     if can_copy() and (keys := divide_parts(checked, subject, previous)):
         # After a failure, one process fails again in its order, or repeats the warning.
@@ -150,15 +156,17 @@ def _build_in_two(
         warnings.simplefilter("error")
 
         def make_part(send: Send) -> None:
-            part, planned = plan_parts(job, subject, previous, keys)
-            send(planned)
             checksums: dict[str, str] = {}
 
             def add(name: str, content: Callable[[BinaryIO], None]) -> str:
                 checksums[name] = staging.add(name, content)
                 return checksums[name]
 
-            send(([*_make_entries([part], add, no_progress)], checksums))
+            with drawings_kept(anew=True):  # the copy ends when it has sent everything
+                part, planned = plan_parts(job, subject, previous, keys)
+                send(planned)
+                made = [*_make_entries([part], add, no_progress)]
+            send((made, checksums))
 
         with ProcessCopy(make_part) as copy:
             elsewhere = OtherParts(keys, copy.start, copy.receive)

@@ -23,6 +23,7 @@ from printkit.base.processes import Progress, no_progress
 from printkit.base.records import Fault, encoded_names
 from printkit.base.sentences import Sentence, name_some, quote
 from printkit.graphics.colour import mark_colours
+from printkit.graphics.display_list import drawings_kept
 from printkit.graphics.fonts import INDEX, TEXT, TITLE, MissingGlyph, font, font_for, lacking_styles
 from printkit.jobs.subject import Subject
 from printkit.model.text import Text, find_parts
@@ -68,6 +69,7 @@ from printkit.press.line_floors import HOME_FLOORS, LineFloors
 # --- pages ---------------------------------------------------------------------------------------
 
 
+@drawings_kept()
 def make_document(
     product: Product,
     edition: str,

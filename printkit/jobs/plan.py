@@ -63,6 +63,7 @@ from printkit.jobs.subject import (
     wanted_products,
 )
 from printkit.model.checks import product_rows
+from printkit.model.load import Sourced
 from printkit.model.variant import OURS, Variant
 from printkit.pieces.kits import (
     FIRST_PAGE,
@@ -362,10 +363,13 @@ def describe_subject(subject: Subject) -> Manifest:
     )
 
 
-def plan(job: Job, progress: Progress = no_progress) -> Plan:
-    """Plan a job without writing anything. Raises PrintkitError."""
+def plan(job: Job, progress: Progress = no_progress, read: Sourced | None = None) -> Plan:
+    """Plan a job without writing anything. `read` is its definition if it has been read.
+
+    Raises PrintkitError.
+    """
     checked = check_job(job)
-    return make_plan(checked, load_subject(checked), None, progress)
+    return make_plan(checked, load_subject(checked, read), None, progress)
 
 
 def _with_address(job: Job, slug: str) -> Job:

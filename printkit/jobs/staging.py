@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -430,7 +429,7 @@ def counted_languages(made: Sequence[MadeFormats]) -> tuple[str, ...]:
 
 def manifest_text(manifest: Manifest) -> bytes:
     """Return a manifest as JSON."""
-    return (json.dumps(manifest.as_data(), ensure_ascii=False, indent=2) + "\n").encode()
+    return msgspec.json.format(manifest.as_json(), indent=2) + b"\n"
 
 
 def merge_manifests(
@@ -706,21 +705,18 @@ class _Swap:
                         self._keep(old)
                         (self.folder / old).unlink()
                         self._leave(self.folder / old)
-                self._make_room(self.folder / name)
+                place = self.folder / name
+                if not place.parent.exists():
+                    place.parent.mkdir()
+                    self.undo.append(place.parent.rmdir)
                 self._keep(name)
-                os.replace(self.stage / _flat(name), self.folder / name)
+                os.replace(self.stage / _flat(name), place)
         except OSError:
             for step in reversed(self.undo):
                 with suppress(OSError):
                     step()
             raise
         return tuple(backups)
-
-    def _make_room(self, place: Path) -> None:
-        """Create the subfolder of a file if it is missing."""
-        if not place.parent.exists():
-            place.parent.mkdir()
-            self.undo.append(place.parent.rmdir)
 
     def _leave(self, place: Path) -> None:
         """Remove the subfolder of a removed file if it is now empty."""

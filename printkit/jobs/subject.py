@@ -37,7 +37,7 @@ from printkit.graphics.svg import drawing_remarks
 from printkit.jobs.job import Job
 from printkit.model.definition_files import STANDINS, books
 from printkit.model.fields import Back, DeckShape, Value, is_picture
-from printkit.model.load import load_with_sources
+from printkit.model.load import Sourced, load_with_sources
 from printkit.model.text import find_parts
 from printkit.model.variant import OURS, OWN, Rights, Variant, joint_rights, rights_of
 from printkit.pieces.kits import (
@@ -128,10 +128,11 @@ class Subject(msgspec.Struct, frozen=True):
         return name
 
 
-def load_subject(job: Job) -> Subject:
-    """Load the subject of a job. Raises PrintkitError.
+def load_subject(job: Job, read: Sourced | None = None) -> Subject:
+    """Load the subject of a job. `read` is its definition if it has been read.
 
-    Warn that plain strings of a definition are the same in editions of several languages.
+    Warn that plain strings of a definition are the same in editions of several languages. Raises
+    PrintkitError.
     """
     language = parse_edition(job.languages[0])[0]
     if job.deck:
@@ -153,7 +154,7 @@ def load_subject(job: Job) -> Subject:
         return Subject(NOTHING, CALIBRATION_FOLDER, {})
     if job.variant in books():
         return _load_book(job)
-    variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
+    variant, texts = read or load_with_sources(job.variant, adds=job.addons, language=language)
     asked = {item for edition in job.languages for item in parse_edition(edition)}
     is_plain = variant.languages is None and list(variant.name) == [language]
     if variant.origin == OWN and is_plain and asked != {language}:

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import msgspec
 
-from printkit.base.content import find_kept_as
+from printkit.base.content import find_kept_as, library_versions
 
-# The folder of the patterns in a wheel, which were read when it was built.
+# The folder of the patterns in a wheel, by language, which were read when it was built.
 HYPHENS = "hyphens"
 # The least number of letters before and after a hyphen, and in a divided word.
 MIN_BEFORE, MIN_AFTER, _MIN_LETTERS = 3, 3, 6
@@ -85,13 +85,19 @@ def _digits_of(letters: str, patterns: Patterns, longest: int) -> list[int]:
 @cache
 def _patterns(language: str) -> tuple[Patterns, int]:
     """Return the patterns of a language, if any, and the length of the longest."""
-    path = pattern_file(language)
-    if path is None:
+    # The import of pyphen would take longer than reading the cached patterns.
+    if (kept := find_kept_as(f"{HYPHENS}/{language}", pattern_version)) is not None:
+        read = msgspec.msgpack.decode(kept, type=dict[str, bytes])
+    elif (path := pattern_file(language)) is not None:
+        read = read_patterns(path.read_bytes())
+    else:
         return {}, 0
-    source = path.read_bytes()
-    kept = find_kept_as(f"{HYPHENS}/{path.name}", source)
-    read = msgspec.msgpack.decode(kept, type=dict[str, bytes]) if kept else read_patterns(source)
     return read, max(map(len, read))
+
+
+def pattern_version() -> bytes:
+    """Return the installed version of pyphen, the source of all patterns."""
+    return repr(library_versions(["pyphen"])).encode()
 
 
 def pattern_file(language: str) -> Path | None:

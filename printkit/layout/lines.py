@@ -95,12 +95,15 @@ def total_fit(
     breakpoints: Sequence[Breakpoint],
     measure: float | Callable[[int], float],
     rules: FitRules = FitRules(),  # noqa: B008  (it is frozen)
+    *,
+    only_spaces: bool = False,
 ) -> tuple[list[int], float] | None:
     """Return the indices of the line ends and their demerits, or None if a word is too wide.
 
     The last breakpoint ends the paragraph. `measure` is a width, or a function of a line's index.
     The rule for the last line is dropped if no break obeys it; with an exact number of lines the
-    rule is kept, because the caller may try another number.
+    rule is kept, because the caller may try another number. With `only_spaces`, the result is None
+    if the best lines may end within a word, so that breakpoints within words may be left out.
     """
     alignment, count = rules.alignment, rules.count
     fixed = None if callable(measure) else measure
@@ -121,7 +124,7 @@ def total_fit(
                 chosen = _fit_words(breakpoints, fixed, own)
             else:
                 chosen = _attempt(breakpoints, measure, own, kind, max_ratio)
-            if chosen is not None:
+            if chosen is not None or only_spaces:
                 return chosen
     return None
 
@@ -531,14 +534,17 @@ def _break(
 ) -> BrokenText:
     lines: list[TypesetLine] = []
     demerits = overflow = 0.0
+    attempts = (False, True) if rules.count is None else (False,)
     for part in shaped:
         first = 0.0 if lines else indent
-        chosen = None
-        for letters in (False, True) if hyphenate and rules.count is None else (False,):
-            points = _line_ends(part, language, first, hyphenate, letters)
-            chosen = total_fit(points, measure, rules)
+        # Most texts need no hyphens.
+        points = _line_ends(part, language, first, False, False)
+        chosen = total_fit(points, measure, rules, only_spaces=hyphenate)
+        for letters in attempts if hyphenate else ():
             if chosen is not None:
                 break
+            points = _line_ends(part, language, first, hyphenate, letters)
+            chosen = total_fit(points, measure, rules)
         if chosen is None:
             if rules.count is not None:
                 return BrokenText((), 0.0, 1.0)

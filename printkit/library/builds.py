@@ -6,9 +6,10 @@ DefinitionError with all errors of a check.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import product
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,9 +24,16 @@ from printkit.jobs.build import build as build_job
 from printkit.jobs.job import Job, make_job, option_values
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
-from printkit.model.definition_files import books, resolve_definition, split_preset, variant_slugs
+from printkit.model.definition_files import (
+    books,
+    read_definition,
+    resolve_definition,
+    split_preset,
+    variant_slugs,
+)
+from printkit.model.load import Sourced, with_sources
 from printkit.model.variant import OURS, Variant
-from printkit.model.warnings import find_sound_part
+from printkit.model.warnings import SoundPart
 from printkit.pieces.kits import product_sets
 from printkit.pieces.options import CARD_SIZE
 
@@ -33,18 +41,31 @@ from printkit.pieces.options import CARD_SIZE
 _OF_CARD = "card "
 
 
+class _Read(NamedTuple):
+    """A definition of the user's that was read, if it has no errors, and its warnings."""
+
+    sourced: Sourced | None = None
+    warnings: Sequence[Diagnostic] = ()
+
+    def added_to(self, notices: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Return the warnings and the notices, without duplicates."""
+        return tuple(dict.fromkeys((*self.warnings, *notices)))
+
+
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     """Build all files of a job, or none. Raises PrintkitError with all errors of the definition."""
+    read = _read_own(job)
     with _all_faults_of(job):
-        result = build_job(job, progress)
-    return replace(result, notices=_with_warnings(job, result.notices))
+        result = build_job(job, progress, read.sourced)
+    return replace(result, notices=read.added_to(result.notices))
 
 
 def plan(job: Job, progress: Progress = no_progress) -> Plan:
     """Lay out a job without its folder. Raises PrintkitError with all errors of the definition."""
+    read = _read_own(job)
     with _all_faults_of(job):
-        result = plan_job(job, progress)
-    return replace(result, notices=_with_warnings(job, result.notices))
+        result = plan_job(job, progress, read.sourced)
+    return replace(result, notices=read.added_to(result.notices))
 
 
 def make_choices() -> ChoiceTable:
@@ -66,11 +87,6 @@ def _all_faults_of(job: Job) -> Iterator[None]:
         raise
     except PrintkitError as error:
         raise _all_faults(job, error) from None
-
-
-def _with_warnings(job: Job, notices: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return the warnings of a job's definition and the notices, without duplicates."""
-    return tuple(dict.fromkeys((*_warn(job), *notices)))
 
 
 def _is_own(job: Job) -> bool:
@@ -108,19 +124,25 @@ def _is_of_definition(job: Job, error: PrintkitError) -> bool:
     return False
 
 
-def _warn(job: Job) -> list[Diagnostic]:
-    """Return the warnings that a check of the definition gives for the card size of the job."""
+def _read_own(job: Job) -> _Read:
+    """Read a definition of the user's, with the warnings that a check gives for the card size of
+    the job. It is read before the build, which then keeps only its Variant in memory.
+    """
     if not _is_own(job):
-        return []
+        return _Read()
     from printkit.library.checks import find_warnings  # see above
 
-    with suppress(PrintkitError):  # a book of rules that only a check reads
-        part = find_sound_part(job.variant, language=parse_edition(job.languages[0])[0])
-        variant = part.variant
-        if variant is not None and not part.problems and variant.origin != OURS and variant.cards:
-            size = _size(job, variant)
-            return sorted(find_warnings(job.variant, variant, size=size, part=part))
-    return []
+    read = _Read()
+    with suppress(PrintkitError):  # the build reports errors; a book that only a check reads
+        name, language = job.variant, parse_edition(job.languages[0])[0]
+        stack = read_definition(name)
+        sourced = with_sources(stack, language, split_preset(name)[1])
+        variant, read = sourced[0], _Read(sourced)
+        if variant.origin != OURS and variant.cards:
+            part = SoundPart(stack, [], variant, stack, language)
+            warnings = find_warnings(name, variant, size=_size(job, variant), part=part)
+            read = _Read(sourced, sorted(warnings))
+    return read
 
 
 def _size(job: Job, variant: Variant) -> Size:

@@ -303,7 +303,14 @@ def _load(path: Path, adds: tuple[str, ...], shelf: str, language: str, preset: 
     stack = read_stack(path, shelf)
     if adds:
         stack = apply_addons(stack, adds)
-    stack = apply_preset(stack, preset)
+    return with_sources(apply_preset(stack, preset), language, preset)
+
+
+def with_sources(stack: DefinitionStack, language: str, preset: str) -> Sourced:
+    """Return the Variant of a definition, and its sources as `load_with_sources` does.
+
+    The preset has been applied. Raises DefinitionError with all errors.
+    """
     texts = [layer.text for layer in stack.layers]
     texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
     texts += [language] if stack.is_plain else []

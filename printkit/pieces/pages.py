@@ -43,7 +43,7 @@ from printkit.graphics.display_list import Item, Symbol, Tag, kept, recolour, tr
 from printkit.layout.bidi import begins_right
 from printkit.pieces.options import NO_BACKS
 from printkit.pieces.product import Piece, Product, RenderOptions
-from printkit.press.line_floors import HOME_FLOORS, LineFloors, keep_colours, redraw_lines
+from printkit.press.line_floors import HOME_FLOORS, LineFloors, redraw_lines
 from printkit.press.plate import Plate
 
 # --- pages ---------------------------------------------------------------------------------------
@@ -255,7 +255,6 @@ def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -
             left, tags = kept([*islice(drawn, len(layer.items))], layer.tags)
             layers.append(replace(layer, items=left, tags=tags))
         pages.append(replace(page, layers=tuple(layers)))
-    keep_colours()
     return replace(document, pages=tuple(pages))
 
 

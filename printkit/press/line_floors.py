@@ -498,10 +498,6 @@ def _fills_in(symbol: Symbol) -> _Fill:
     return _fills_of(Group(tuple(symbol.items)))
 
 
-# The engraved drawings in which colours were looked up that are not in the cache yet.
-_LOOKED_UP: list[LateItems] = []
-
-
 @lru_cache(maxsize=16384)  # similar cards need the same points
 def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
     if not _is_in_any((symbol.box,), x, y):
@@ -511,16 +507,8 @@ def _colour_in(symbol: Symbol, x: float, y: float) -> Colour | None:
         return _colour_at(_fills_in(symbol).parts, x, y)
     if (x, y) not in items.colours:
         items.colours[x, y] = _colour_at(_fills_in(symbol).parts, x, y)
-        if items not in _LOOKED_UP:
-            _LOOKED_UP.append(items)
-    return items.colours[x, y]
-
-
-def keep_colours() -> None:
-    """Cache the colours that were looked up in engraved drawings, for later builds."""
-    for items in _LOOKED_UP:
         items.keep()
-    _LOOKED_UP.clear()
+    return items.colours[x, y]
 
 
 def _union(boxes: Iterable[Rect]) -> Rect:

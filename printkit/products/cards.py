@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from printkit.art.backs import draw_back
 from printkit.base.errors import UsageError
 from printkit.faces.anatomy import Anatomy
-from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
 from printkit.faces.engraved_faces import drawing_of, picture_of
 from printkit.faces.face import draw_face, face_anatomy
 from printkit.faces.face_parts import WHOLE_PICTURE
@@ -66,7 +65,8 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 def _make_extra(
     variant: Variant, options: RenderOptions, anatomy: Anatomy, back: Symbol | None
 ) -> Iterator[Piece]:
-    """Make the extra cards of an edition, if one is asked for, with the back of the deck.
+    """Make the extra cards of an edition, if one is asked for, with the back of the deck. The decks
+    of most builds have none, and do not need the module that draws them.
 
     Raises UsageError for the number of a deck without an edition.
     """
@@ -79,6 +79,8 @@ def _make_extra(
                 hint="Add --edition, or omit --number.",
             )
         return
+    from printkit.faces.edition_cards import EXTRA_CARDS, EditionSetting, draw_edition_card
+
     game, reach = options.localize(variant), anatomy.card.inset(-options.bleed_extent)
     setting = EditionSetting(game, own, anatomy, reach, number)
     for key in EXTRA_CARDS:

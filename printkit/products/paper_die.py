@@ -38,7 +38,7 @@ from printkit.components.notes import Note, PlacedText, place_instructions
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.measures import CUT_OVER_ART, FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.layout.fitting import find_largest
+from printkit.layout.fitting import find_largest_kept
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
@@ -320,7 +320,7 @@ def _plan_sheets(plan: _NetPlan, shape: Net, options: RenderOptions) -> list[_Ne
     each, kinds = plan.each, len(plan.kinds)
     choices = [(each, maximum) for maximum in range(1, kinds * each + 1)]
     choices += [(each + i, kinds * (each + i)) for i in range(1, _MAX_SPARE + 1)]
-    result = find_largest(fit_nets, choices)
+    result = find_largest_kept("nets", fit_nets, choices)
     assert not isinstance(result, Overflow), "a sheet with one net is never refused"
     return result
 

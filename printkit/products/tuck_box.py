@@ -53,6 +53,7 @@ from printkit.graphics.path import (
     rect_path,
 )
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_width, require_text
+from printkit.layout.fitting import kept_choice
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Card, Family
 from printkit.model.variant import OWN, Variant, rights_of
@@ -1033,12 +1034,17 @@ def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
     The number is 0 if the cards are too small for a reference.
     """
     product = find_product(_REFERENCE) if in_kit(variant, _REFERENCE) else None
-    if product is None or product.count is None:
+    count = product.count if product is not None else None
+    if count is None:
         return 0
-    try:
-        return product.count(variant, options)
-    except TextOverflow:
-        return 0
+
+    def lay_out() -> int:
+        try:
+            return count(variant, options)
+        except TextOverflow:
+            return 0
+
+    return kept_choice("reference cards", int, lay_out, lambda number: (number,))
 
 
 def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:

@@ -8,7 +8,7 @@ a hyphen at the end of a line. The outline of a glyph is one form, which runs of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -79,11 +79,11 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
         result = self[key] = embedded.name, f"{code:04X}", face.advance_of(number)
         return result
 
-    def encode(self, run: GlyphRun) -> Iterator[tuple[str, str, float]]:
-        """Yield the resource, the code and the advance of each glyph of a run."""
+    def encode(self, run: GlyphRun) -> list[tuple[str, str, float]]:
+        """Return the resource, the code and the advance of each glyph of a run."""
         letters = _letters(run) if run.clusters else run.text
-        for glyph, own in zip(run.glyphs, letters, strict=True):
-            yield self[run.font, glyph, own]
+        key = run.font
+        return [self[key, glyph, own] for glyph, own in zip(run.glyphs, letters, strict=True)]
 
     def finish(self) -> None:
         """Write the fonts that were used."""
@@ -217,14 +217,13 @@ class PdfOutlines:
         """Return the names of the forms of a run, and the operators that draw it in its units."""
         names: dict[str, None] = {}
         lines: list[str] = []
-        pen = (0.0, 0.0)
-        for glyph, place in zip(run.glyphs, run.places, strict=True):
+        before_x = before_y = 0.0
+        for glyph, (x, y) in zip(run.glyphs, run.places, strict=True):
             name = self._define(run.font, glyph)
             if name is not None:
                 names[name] = None
-                step = f"1 0 0 1 {place[0] - pen[0]:g} {place[1] - pen[1]:g} cm "
-                lines.append(f"{step if place != pen else ''}/{name} Do")
-                pen = place
+                lines.append(f"{_move(x - before_x, y - before_y)}/{name} Do")
+                before_x, before_y = x, y
         return names, lines
 
     def _define(self, key: str, glyph: int) -> str | None:
@@ -240,3 +239,9 @@ class PdfOutlines:
                 self._references[name] = self._file.add_form(name, code, box, leaf=True)
             self._names[key, glyph] = name
         return self._names[key, glyph]
+
+
+@lru_cache(maxsize=4096)  # letters have few advances
+def _move(x: float, y: float) -> str:
+    """Return the operators that move the origin."""
+    return f"1 0 0 1 {x:g} {y:g} cm " if x or y else ""

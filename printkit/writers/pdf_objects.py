@@ -583,9 +583,11 @@ def path_operators(data: PathData) -> str:
 
 @lru_cache(maxsize=2048)
 def _operator_pattern(steps: str) -> str:
-    return "".join(map(_STEPS.__getitem__, steps))
+    for step, pattern in _STEPS.items():  # patterns have no capital letters
+        steps = steps.replace(step, pattern)
+    return steps
 
 
-@lru_cache(maxsize=16384)  # drawings have half a million whole numbers: twice as fast
+@lru_cache(maxsize=2048)  # drawings have half a million whole numbers: twice as fast
 def _whole_pattern(steps: str) -> str:
     return _operator_pattern(steps).replace("%g", "%d")

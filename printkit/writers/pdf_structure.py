@@ -132,9 +132,13 @@ class StructureTree:
         top = file.add_text()
         for element in elements:
             file.set_text(numbers[id(element)], self._entries(element, numbers, top, file))
-        parents = [f"{i}[{_refer(marks, numbers)}]" for i, marks in enumerate(self.marks)]
+        references = {id(own): f"{numbers[id(own)]} 0 R" for own in elements}
+        parents = [
+            f"{i}[{' '.join(references[id(own)] for own in marks)}]"
+            for i, marks in enumerate(self.marks)
+        ]
         first = len(self.marks)
-        parents += [f"{first + i} {_refer([a], numbers)}" for i, a in enumerate(self.annotations)]
+        parents += [f"{i} {references[id(own)]}" for i, own in enumerate(self.annotations, first)]
         count = first + len(self.annotations)
         file.set_text(
             top,
@@ -173,10 +177,6 @@ class StructureTree:
             else:
                 kids.append(f"<</Type/MCR{own}/MCID {content}>>" if own else str(content))
         return "".join(parts) + (f"/K[{' '.join(kids)}]>>" if kids else ">>")
-
-
-def _refer(elements: Sequence[Element], numbers: dict[int, int]) -> str:
-    return " ".join(f"{numbers[id(element)]} 0 R" for element in elements)
 
 
 def _walk(element: Element) -> Iterator[Element]:

@@ -36,6 +36,7 @@ from printkit.pieces.options import GOLD_PLATE, NO_PLATES, PLATES, SMALL
 from printkit.pieces.pages import Artifact, Document, Page, Tick, with_plate
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
+_MATRIX = "matrix(%.7g %.7g %.7g %.7g %.7g %.7g)"
 # An outline of at least this many letters is stored once per page and reused.
 _LONG = 200
 _DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
@@ -100,10 +101,11 @@ class _Pen:
         return _draw_outline(path_data(item.data), paint)
 
     def draw_group(self, item: Group) -> str:
-        attributes = _transform(item.matrix)
+        clip = ""
         if item.clip is not None:
-            attributes["clip-path"] = f"url(#{self.define_clip(item.clip)})"
-        return _element("g", attributes, self.draw_items(item.items))
+            clip = f' clip-path="url(#{self.define_clip(item.clip)})"'
+        begin, content = f"<g{clip}{_transform(item.matrix)}", "".join(self.draw_items(item.items))
+        return f"{begin}>{content}</g>" if content else f"{begin} />"
 
     def define_clip(self, data: PathData) -> str:
         if data not in self.clips:
@@ -128,7 +130,9 @@ class _Pen:
     def draw_text(self, text: ShapedText) -> str:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
-        attributes = {"fill": text.fill.hex, **_transform(matrix), **self.describe(text)}
+        attributes = {"fill": text.fill.hex, **self.describe(text)}
+        if matrix != IDENTITY:
+            attributes["transform"] = _matrix_value(matrix)
         attributes |= self.describe_gold(text.fill, None)
         if text.render_mode == INVISIBLE:
             return _element("g", attributes)
@@ -264,9 +268,11 @@ class Sprites(_Pen):
         return {}
 
     def draw_path(self, item: Path) -> str:
-        outline, line = path_data(item.data), item.stroke.colour if item.stroke else None
+        outline, gold = path_data(item.data), ""
         paint = _describe_paint(item.fill, item.stroke, even_odd=item.even_odd)
-        gold = "".join(f' {k}="{v}"' for k, v in self.describe_gold(item.fill, line).items())
+        if self.foil:
+            line = item.stroke.colour if item.stroke else None
+            gold = "".join(f' {k}="{v}"' for k, v in self.describe_gold(item.fill, line).items())
         if len(outline) < _LONG:
             return _draw_outline(outline, paint, gold)
         name = self._outlines.get(outline)
@@ -306,7 +312,7 @@ class Sprites(_Pen):
         return "\n".join(self.definitions).replace(" xlink:href=", " href=")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=16384)  # the booklets of a game in two languages have the same pictures
 def path_data(data: PathData) -> str:
     """Return the path as the `d` attribute of SVG."""
     return "".join(map(_STEPS.__getitem__, data.steps)) % data.coords
@@ -358,12 +364,13 @@ def _describe_paint(fill: Colour | None, stroke: Stroke | None, *, even_odd: boo
 
 
 def _draw_use(name: str, matrix: Matrix) -> str:
-    return _element("use", {**_transform(matrix), "xlink:href": f"#{name}"})
+    return f'<use{_transform(matrix)} xlink:href="#{name.translate(_ATTRIBUTE_ESCAPES)}" />'
 
 
-def _transform(matrix: Matrix) -> dict[str, str]:
+def _transform(matrix: Matrix) -> str:
     """Return the transform attribute of a matrix; empty for the identity."""
-    if matrix == IDENTITY:
-        return {}
-    values = " ".join([f"{round(value, 6):.7g}" for value in matrix])
-    return {"transform": f"matrix({values})"}
+    return "" if matrix == IDENTITY else f' transform="{_matrix_value(matrix)}"'
+
+
+def _matrix_value(matrix: Matrix) -> str:
+    return _MATRIX % tuple([round(value, 6) for value in matrix])

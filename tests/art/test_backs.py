@@ -77,6 +77,7 @@ def toy(path: PathBuilder, stroke: Stroke | None = None) -> Symbol:
     return Symbol("toy", (Path(path.done(), fill=fill, stroke=stroke),), box_of("poker"))
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("look", "size"), cases([*LOOKS, *(("classic", size) for size in SIZES[1:])], LOOKS)
 )
@@ -106,6 +107,7 @@ def test_comparison_asymmetrical_back_is_detected() -> None:
     assert sum(turned_tones(other) > SAME for other in others) > len(NAMES) / 2
 
 
+@pytest.mark.sampled(every=3)
 @every_back
 @every_size
 def test_back_on_white_keeps_clear_of_the_cut(name: str, size: str) -> None:
@@ -155,6 +157,7 @@ def test_printed_ground_runs_over_the_cut(name: str, key: str) -> None:
         assert box is None or seen is None or safe.contains(seen) or safe.contains(box)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", ["classic", "gala", "noir", "ink-saver"])
 def test_backs_in_grey_at_20_mm_are_distinct(look: str) -> None:
     """Players recognize the outline of the medal at a small size and without colour."""
@@ -215,6 +218,7 @@ def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:
     return np.asarray(np.abs(picture.astype(int) - ground).max(axis=2) > 60)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("look", "size"), LOOKS)
 def test_backs_of_all_families_differ_by_their_pattern(look: str, size: str) -> None:
     """Sabacc, Blood, Sand, Pazaak main and side decks differ without colour."""

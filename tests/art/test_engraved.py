@@ -155,6 +155,7 @@ def gap(one: Points, other: Points) -> float:
     return found
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     "name",
     [name for name in drawing_names() if re.match("spike/(plus|minus)|poker/diamonds", name)],

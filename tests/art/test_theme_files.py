@@ -252,13 +252,13 @@ def test_theme_in_another_folder_gives_same_bytes() -> None:
     result = []
     for folder, text in (("here", example()), ("some/where else", example()), ("o", changed)):
         name = written(text, f"{folder}/dusk.toml")
-        words = ["--theme", name, "--format", "pdf,svg,dump", "-o", f"{folder}/out"]
+        words = ["--theme", name, "--format", "pdf,dump", "-o", f"{folder}/out"]
         assert run(["build", "kessel", "cards", "paper-die", *words]) == 0
         files = sorted(File(folder, "out", "kessel").iterdir())
         result.append({file.name: file.read_bytes() for file in files})
     one, same, other = result
     assert one == same
-    assert len(one) > 8
+    assert len(one) > 5
     # The “print me first” page is on plain paper, and does not use these colours.
     assert all(other[name] != data for name, data in one.items() if "print-me-first" not in name)
 

@@ -406,7 +406,7 @@ def test_every_family_of_emblems_is_tested() -> None:
     assert alone == {"spike-sylop"}, "the one special of its deck"
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @every_family
 @pytest.mark.parametrize(("most", "silhouette"), [(PRINTED, False), (SILHOUETTE, True)])
 def test_emblems_of_a_family_are_distinct(family: str, most: float, silhouette: bool) -> None:

@@ -85,6 +85,7 @@ def found(root: ET.Element, path: str) -> ET.Element:
 # --- structure -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @volumes
 def test_page_has_one_title_and_nested_headings(name: str) -> None:
     root, one = tree(name), book(name)
@@ -161,6 +162,7 @@ def test_page_contains_every_block(name: str) -> None:
 # ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @volumes
 def test_page_fetches_nothing_and_its_policy_forbids_it(name: str) -> None:
     root, text_ = tree(name), written(name)

@@ -123,6 +123,7 @@ def squeezed(text: str) -> str:
 # --- the grid ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(every=2)
 @every
 def test_lines_are_on_the_grid_within_the_measure(size: str, language: str) -> None:
     book, document = composed(size, language)

@@ -53,6 +53,7 @@ def figures(node: Any) -> Iterator[str]:
             yield from figures(node.K)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("slug", "language", "wanted"), SUMS)
 def test_sum_is_one_figure_read_in_order(slug: str, language: str, wanted: str) -> None:
     (artifact,) = write("pdf", slug, "booklet", language)
@@ -61,7 +62,7 @@ def test_sum_is_one_figure_read_in_order(slug: str, language: str, wanted: str) 
     assert [figure.startswith(wanted) for figure in found].count(True) == 1
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", cases(PLAYED, PLAYED[::2]))
 def test_each_phase_of_a_round_has_a_picture(slug: str, language: str) -> None:

@@ -40,7 +40,7 @@ def lay_out(name: str, language: str, size: str) -> tuple[Book, BookPages]:
     return book, lay_out_book(book, BookSpec(theme("classic"), width, height))
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", cases((*variant_slugs(), *books()), OF_EACH_TEXT))
 def test_book_has_no_page_faults(name: str, language: str) -> None:
@@ -57,7 +57,7 @@ def test_casino_book_has_three_sheets(language: str) -> None:
     assert len(pages.numbered()) + 1 == 12
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("size", ["a4", "half", "a6"])
 @pytest.mark.parametrize("name", OTHERS)
 def test_openings_in_other_sizes_have_no_faults(name: str, size: str) -> None:

@@ -190,7 +190,7 @@ def test_tokens_are_grouped_and_lasting_ones_marked() -> None:
 TEXTS = {game.rules: slug for slug in variant_slugs() if (game := variant(slug)).rules}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", TEXTS.values())
 def test_booklet_fills_small_pages(slug: str, language: str) -> None:

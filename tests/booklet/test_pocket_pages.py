@@ -99,7 +99,7 @@ def made(heights: Sequence[float], torn: Sequence[bool] = ()) -> Opener:
         return [own, Strip(own.height, own.paint, turn_penalty=penalty)]
 
     names = [f"c{i}" for i in range(len(heights))]
-    return Opener(names, names, len(heights), area, area_of(A6), set_chapter)
+    return Opener("", names, names, len(heights), area, area_of(A6), set_chapter)
 
 
 def test_full_chapters_have_their_own_pages() -> None:

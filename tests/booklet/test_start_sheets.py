@@ -63,7 +63,7 @@ def test_every_game_but_the_add_on_has_a_sheet() -> None:
     assert {*variant_slugs()} - {*SLUGS} == {"expansion"}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_sheet_is_read_in_eight_minutes(slug: str, language: str) -> None:
@@ -74,6 +74,7 @@ def test_sheet_is_read_in_eight_minutes(slug: str, language: str) -> None:
     assert 500 < count_words(book) <= MAX_MINUTES * WORDS_A_MINUTE
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_first_hand_works_for_two_three_and_four(slug: str) -> None:
     game, book = variant(slug), load_start_sheet(variant(slug), "en")
@@ -92,7 +93,7 @@ def test_first_hand_works_for_two_three_and_four(slug: str) -> None:
     assert to_plain_text(begin.line).startswith("Before you shuffle, take")
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", cases(SLUGS, SLUGS[::2]))
 def test_sheet_has_two_sides_in_type_of_eight_points(slug: str, language: str) -> None:
@@ -148,7 +149,7 @@ def card_edges(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[flo
                 yield from card_edges(item.symbol.items, inner)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", cases(SLUGS, SLUGS[::2]))
 def test_examples_lie_inside_their_bars(slug: str, language: str) -> None:

@@ -133,6 +133,7 @@ def numbers_of(game: Variant) -> Numbers:
     )
 
 
+@pytest.mark.sampled(every=3)
 @every_game
 def test_table_shows_the_numbers_of_the_definition(name: str) -> None:
     game = load(name)
@@ -176,6 +177,7 @@ def hands_shown(name: str) -> list[int]:
     return [len(panel.cells) for panel in panels if panel.kind in (b.DEALT, b.SHOWN)]
 
 
+@pytest.mark.sampled(every=3)
 @every_game
 def test_first_hand_has_the_players_of_the_table(name: str) -> None:
     """A preset that leaves out a phase of the turn has no first hand."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -208,10 +209,12 @@ def is_sentence(text: str) -> bool:
     return has_words and " " in text and len(text) > 8 and text.rstrip()[-1:] in (*".?…",)
 
 
-def templates() -> Iterator[tuple[str, ast.expr, bool]]:
-    """Yield the sentences of the code with their place, and whether they are templates with
+@cache
+def templates() -> list[tuple[str, ast.expr, bool]]:
+    """Return the sentences of the code with their place, and whether they are templates with
     values.
     """
+    found: list[tuple[str, ast.expr, bool]] = []
     for path in sorted(ROOT.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         skipped: set[int] = set()
@@ -232,7 +235,9 @@ def templates() -> Iterator[tuple[str, ast.expr, bool]]:
                 continue
             text = ast.unparse(node)[:-1] if isinstance(node, ast.JoinedStr) else str(node.value)
             if id(node) in templated or is_sentence(text):
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node, id(node) in templated
+                place = f"{path.relative_to(ROOT)}:{node.lineno}"
+                found.append((place, node, id(node) in templated))
+    return found
 
 
 def test_every_template_has_a_translation() -> None:
@@ -240,6 +245,7 @@ def test_every_template_has_a_translation() -> None:
         (place, ast.unparse(node))
         for place, node, _ in templates()
         if re.search("[a-z]{3}", HOLE.sub("", ast.unparse(node)))
+        and not (isinstance(node, ast.Constant) and node.value in CATALOGUE.known)
         and not any(map(re.compile(pattern_of(node), re.DOTALL).fullmatch, KEYS))
     ]
     assert lacking == []

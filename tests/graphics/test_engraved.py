@@ -43,7 +43,7 @@ def test_written_drawing_is_read_back(data: st.DataObject) -> None:
     for number in range(data.draw(st.integers(0, 6))):
         role, points = f"gold.{number % 3}", data.draw(lines)
         kind = data.draw(st.sampled_from(("area", "edged", "line", "ring", "swell")))
-        xs, ys = map(list, zip(*points, strict=True))
+        places = [complex(*point) for point in points]
         if kind in ("area", "edged"):
             outlines = data.draw(rings)
             edge, width = ("gold.edge", 26) if kind == "edged" else ("", 0)
@@ -56,11 +56,11 @@ def test_written_drawing_is_read_back(data: st.DataObject) -> None:
             )
             broad = data.draw(st.booleans())
             writer.swell(role, points, levels, broad=broad)
-            widths = tuple(level * (1 + broad) for level in levels)
-            expected.append(EngravedLine(role, xs, ys, widths))
+            widths = bytes(level * (1 + broad) for level in levels)
+            expected.append(EngravedLine(role, places, widths))
         else:
             writer.line(role, points, 30, closed=kind == "ring")
-            expected.append(EngravedLine(role, xs, ys, (30,), kind == "ring"))
+            expected.append(EngravedLine(role, places, bytes([30]), kind == "ring"))
     assert [*shapes_of(decode(writer.done({})))] == expected
 
 

@@ -236,6 +236,7 @@ def test_word_helper_finds_nested_texts() -> None:
     assert words({"a": [{"b": "x"}, 3, {"c": ["y", "z"]}]}) == ["x", "y", "z"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("path", CONTENT)
 @every_key
 def test_all_our_texts_have_glyphs(path: object, key: str) -> None:

@@ -309,6 +309,7 @@ def check_box(path: FilePath) -> None:
         assert read.box.contains(box, 1e-3), f"{path.name} {leaf.item.fill} {box}"
 
 
+@pytest.mark.sampled(every=2)
 @every_folder
 def test_our_emblems_match_resvg(folder: str) -> None:
     """The fallback colours of roles are the same in every file, and all shapes are ours.

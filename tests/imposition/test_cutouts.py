@@ -221,6 +221,7 @@ def test_hexagon_grid_fills_its_block(columns: int, rows: int, short: int) -> No
     assert inside == list(range(grid.capacity))
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("size", [15.0, 25.0, 30.0, 41.5])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("count", [1, 8, 23, 200])

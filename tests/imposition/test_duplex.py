@@ -30,6 +30,7 @@ def astray(deck: list[Piece], paper: str = "a4", **wishes: Any) -> list[str]:
     return [*backs_astray(imposed, deck)]
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_each_back_is_behind_its_front(paper: str, mode: str) -> None:

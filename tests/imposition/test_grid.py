@@ -118,6 +118,7 @@ def simple_count(spec: SheetSpec, width: float, height: float) -> int:
     return best
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_find_grid_every_card_and_paper_is_sound(paper: str, mode: str) -> None:

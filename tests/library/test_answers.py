@@ -135,6 +135,7 @@ def target_flags(slug: str) -> list[str]:
     return [] if target is None else [f"--target={target.shown}"]
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("slug", JUDGED)
 def test_show_hand_json_agrees_with_text(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     for hands in draw_tables(slug):
@@ -181,6 +182,7 @@ def without_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printkit.booklet.compose.find_pages", lambda game, language: Pages())
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("count", cases(SHOWDOWNS, gate=SHOWDOWNS[:1]))
 @pytest.mark.parametrize("key", CASES)
 @pytest.mark.usefixtures("without_pages")
@@ -284,6 +286,7 @@ def test_odds_json_keeps_its_schema(slug: str, capsys: pytest.CaptureFixture[str
             assert not names.get(key) or names[key] in text
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))
 def test_plan_json_has_totals(slug: str) -> None:
     products = [row["key"] for row in printkit.list_products(slug)]

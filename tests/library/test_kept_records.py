@@ -3,12 +3,15 @@
 import inspect
 import os
 import shutil
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from printkit.art import backs, burin
+from printkit.art import backs, burin, emblems
 from printkit.art import theme as themes
 from printkit.art.theme_file import ThemeDesign, ThemeFile, read_theme
 from printkit.base import content
@@ -17,6 +20,8 @@ from printkit.base.design import back_rows, layout_names
 from printkit.base.files import cache_folder
 from printkit.base.records import evolve
 from printkit.graphics import svg, svg_beyond
+from printkit.graphics.colour import parse_hex
+from printkit.graphics.display_list import LateItems, Symbol, drawings_kept
 from printkit.graphics.path import PathData
 from printkit.graphics.svg_art import SvgArt
 from printkit.model import checks, load
@@ -30,6 +35,7 @@ read_art = inspect.unwrap(svg.read_art_or_fault)
 cut_lines = inspect.unwrap(backs._cut_lines)
 load_bundled = inspect.unwrap(load._load_bundled)
 load_theme = inspect.unwrap(themes._load_theme)
+draw_emblem = inspect.unwrap(emblems._draw_emblem)
 
 
 @pytest.fixture
@@ -309,3 +315,119 @@ def test_theme_with_a_design_is_read_from_its_file(
     monkeypatch.setattr(themes, "read_theme", read_with_design)
     assert load_theme("noir").design == {"border": "line"}
     assert not (cache_folder() / "themes" / "noir").exists()
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The keys of the emblems that are drawn instead of found in the cache."""
+    keys: list[str] = []
+    draw_file = emblems._draw_file
+
+    def note(path: Path, key: str, *others: object) -> Symbol:
+        keys.append(key)
+        return draw_file(path, key, *others)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(emblems, "_draw_file", note)
+    return keys
+
+
+def kept_emblem(*of: object) -> str:
+    """Return the items of an emblem after keeping it."""
+    symbol = draw_emblem(*of)
+    assert isinstance(symbol.items, LateItems)
+    symbol.items.keep()
+    return f"{symbol.key} {symbol.title} {symbol.box} {tuple(symbol.items)!r}"
+
+
+def test_emblem_is_drawn_again_after_each_change(
+    deck: Path, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The facts of its record change with each source of its drawing."""
+    lamp, look = deck / LAMP, themes.theme("classic")
+    usual = (lamp, look.palette("blue"), 9.0, 0.1, True)
+    first = kept_emblem(*usual)
+    assert draw_emblem(*usual).key == draw_emblem(*usual).key == first.split()[0]
+    assert len(drawn) == 1
+    (deck / "away").mkdir()
+    others = [shutil.copy(lamp, deck / name) for name in ("other.svg", f"away/{LAMP}")]
+    palettes = [look.palette("red"), replace(usual[1], solid=False)]
+    roles = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark", "area")
+    palettes += [replace(usual[1], **{role: parse_hex("#123456")}) for role in roles]
+    changed: list[tuple[object, ...]] = [(other, *usual[1:]) for other in others]
+    changed += [(lamp, palette, *usual[2:]) for palette in palettes]
+    changed += [(*usual[:2], 9.1, 0.1, True), (*usual[:3], 0.2, True), (*usual[:4], False)]
+    for one in changed:
+        drawn.clear()
+        kept_emblem(*one)
+        assert len(drawn) == 1
+        draw_emblem(*one), draw_emblem(*usual)
+        assert len(drawn) == 1
+    for step in (lambda: change(lamp, "M27 34", "M23 34"), *losses(monkeypatch)):
+        drawn.clear()
+        step()
+        svg.read_art_or_fault.cache_clear()
+        assert kept_emblem(*usual) != first
+        assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("role", ["", f"-{emblems.CARD}", f"-{emblems.TALL}", f"-{emblems.MARK}"])
+def test_emblem_is_the_same_from_its_record(deck: Path, drawn: list[str], role: str) -> None:
+    """The key of a scene names the palette in which it is shown."""
+    files = sorted(content_path("art").rglob(f"*{role}.svg"))[::7][:4]
+    for file in files:
+        for look in ("classic", "noir", "ink-saver"):
+            of = file, themes.theme(look).palette("blue"), 30.0, None, True
+            first, count = kept_emblem(*of), len(drawn)
+            symbol = draw_emblem(*of)
+            assert len(drawn) == count
+            assert symbol.key == first.split()[0]
+            assert kept_emblem(*of) == first
+
+
+def test_emblem_with_files_beside_it_has_no_record(deck: Path) -> None:
+    """A picture, a drawing with remarks, and the drawings of an edition."""
+    palette = themes.theme("classic").palette("blue")
+    root = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/>'
+    text = deck / "text.svg"
+    text.write_text(f'{root}<text y="9">a</text></svg>', encoding="utf-8")
+    own = replace(palette, edition=themes.edition(themes.edition_names()[0]))
+    for file, look in ((text, palette), (deck / LAMP, own)):
+        assert not isinstance(draw_emblem(file, look, 9.0, None, True).items, LateItems)
+    assert not (cache_folder() / "emblems").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
+def test_drawing_whose_name_is_not_utf8_has_no_record(deck: Path) -> None:
+    file = deck / os.fsdecode(b"lamp-\xff.svg")
+    shutil.copy(deck / LAMP, file)
+    assert kept_emblem(file, themes.theme("classic").palette("blue"), 9.0, None, True)
+    assert not [*cache_folder().rglob("art/*"), *cache_folder().rglob("emblems/*")]
+
+
+def test_drawings_are_stored_once_at_the_end(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An inner context leaves them to the outer one, except in another process."""
+    items = LateItems(tuple, Path("drawn", "one"), b"facts")
+    other = LateItems(tuple, Path("drawn", "other"), b"facts")
+
+    def stored() -> list[str]:
+        return sorted(path.name for path in (cache_folder() / "drawn").glob("*"))
+
+    with drawings_kept():
+        with drawings_kept():
+            items.finest = 1.0
+            items.keep()
+        assert stored() == []
+        items.finest = 2.0
+        items.keep()
+        with drawings_kept(anew=True):
+            other.keep()
+        assert stored() == ["other"]
+    assert stored() == ["one", "other"]
+    assert LateItems(tuple, Path("drawn", "one"), b"facts").finest == 2.0
+    clear_records()
+    with suppress(ValueError), drawings_kept():
+        items.keep()
+        raise ValueError
+    assert stored() == []
+    items.keep()
+    assert stored() == ["one"], "outside of the context it is stored at once"

@@ -81,7 +81,7 @@ def test_errors_and_warnings_are_plain_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     draft = put_files(tmp_path / "draft", DRAFT)
-    lean = put(tmp_path, 'extends = "casino"\nslug = "lean"\nnotes = []\n', "lean.toml")
+    lean = put(tmp_path, 'extends = "pazaak"\nslug = "lean"\nnotes = []\n', "lean.toml")
     assert run(["check", "kessel", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == []
     assert run(["check", "kessel", lean, draft, "no.toml", "--json"]) == 1

@@ -131,6 +131,7 @@ def test_faulty_strings_fall_back_to_english(language: str) -> None:
     assert [fault in str(warning.message) for warning in caught] == [True] * bool(fault)
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.usefixtures("foreign")
 @pytest.mark.filterwarnings("ignore::printkit.base.errors.PrintkitWarning")
 @pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))

@@ -262,6 +262,7 @@ def test_name_of_preset_follows_in_its_languages() -> None:
     assert named == {"name": {"en": "Game · Short", "fr": "Jeu"}, "in_sentence": name}
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     "name", [*(f"kessel@{preset.id}" for preset in load("kessel").presets), "classic@alderaan"]
 )

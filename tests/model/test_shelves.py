@@ -34,6 +34,7 @@ def put(wheel: Path, name: str, read: object, source: bytes | None = None) -> No
     (wheel / f"{name}{content.SUFFIX}").write_bytes(data)
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(("shelf", "slug"), SHELVES)
 def test_compiled_game_equals_its_definition(wheel: Path, shelf: str, slug: str) -> None:
     variant, texts = load_with_sources(slug, shelf=shelf)

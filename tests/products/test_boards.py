@@ -185,6 +185,7 @@ def test_half_tables_are_half_turns_of_each_other() -> None:
     assert len(found[1]) >= 9 + 22 + 7
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", ["classic", "gala"])
 @pytest.mark.parametrize("pegs", [False, True])
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])

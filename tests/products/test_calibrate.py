@@ -133,6 +133,7 @@ def readings(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, fl
     return found
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_scales_read_every_quarter_of_a_millimetre(paper: str, edge: str) -> None:

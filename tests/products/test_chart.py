@@ -96,6 +96,7 @@ def test_every_chart_is_in_place(deck: str, variant: str) -> None:
             assert all(j < len(small) for _, j in meeting(together))
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(("deck", "variant"), PAIRS)
 def test_every_chart_row_leads_to_its_card(deck: str, variant: str) -> None:
     one = mapping(deck, variant)
@@ -165,6 +166,7 @@ def setting(card: str, language: str) -> RenderOptions:
 
 @pytest.mark.sampled
 # Small cards and French leave the least space; in English and larger sizes, one case per deck.
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("deck", "variant", "card", "language"),
     [

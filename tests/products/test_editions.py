@@ -61,6 +61,7 @@ def cases() -> Iterator[tuple[str, str, str, tuple[str, str], str]]:
         yield game, next(names), next(looks), next(shapes), next(spoken)
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(("game", "name", "look", "form", "language"), list(cases()))
 def test_edition_adds_its_cards(
     game: str, name: str, look: str, form: tuple[str, str], language: str

@@ -55,7 +55,7 @@ def grey(symbols: list[Symbol], face: Face, per_mm: float = PER_MM) -> list["np.
     return [each.mean(axis=2) / 255 for each in pixels]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("deck", cases(TONED, ("kessel",)))
 @pytest.mark.parametrize("look", TONES)
 def test_tone_of_a_light_theme(look: str, deck: str) -> None:

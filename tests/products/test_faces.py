@@ -85,6 +85,7 @@ def picture(piece: Piece) -> tuple[object, ...]:
     return tuple(leaves(piece.front.items))
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", cases(variant_slugs(), GATE_KITS))
 def test_skipped_faces_equal_their_tested_twins(slug: str) -> None:
     """Otherwise the tests of distinct faces would not cover all decks."""
@@ -155,6 +156,7 @@ def test_expected_index_depends_on_signs_and_figures() -> None:
     )
 
 
+@pytest.mark.sampled(every=3)
 @every_slug
 @every_language
 def test_copies_share_one_drawing(slug: str, language: str) -> None:

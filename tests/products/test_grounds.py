@@ -56,7 +56,7 @@ def intrusions(piece: Piece, look: str, slack: float = 1e-3) -> list[str]:
     ]
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("game", "look", "wishes"), CASES)
 def test_figures_keep_the_safe_margin(game: str, look: str, wishes: dict[str, Any]) -> None:
     variant = load(game)

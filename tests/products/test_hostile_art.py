@@ -96,6 +96,7 @@ def test_any_picture_is_drawn_or_rejected(
 DRAWN, REFUSED = facts(__file__).values()
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", ["classic", "ink-saver"])
 @pytest.mark.parametrize("kind", [*DRAWN, *REFUSED])
 def test_degenerate_drawings_are_drawn_or_rejected(tmp_path: Path, kind: str, look: str) -> None:

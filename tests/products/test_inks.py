@@ -172,14 +172,16 @@ WHOLE = [
 ]
 KITS: list[dict[str, Any]] = WHOLE + FACTS["kits"]
 PROOF_KIT, FELT_KIT = len(WHOLE), len(WHOLE) + 1
-# Each theme once, with games that are drawn soon, and all other kits.
-SOON = (FACTS["games"][0], "pazaak", "coruscant-shift")
+# Each theme once, the first with the game of every product, the others with games that are drawn
+# soon, and all other kits.
+SOON = ("pazaak", "coruscant-shift")
 IN_GATE = [
     *(
         next(
             place
             for place, kit in enumerate(WHOLE)
-            if (kit["theme"], kit["game"]) == (look, SOON[turn % len(SOON)])
+            if kit["theme"] == look
+            and kit["game"] == (SOON[turn % len(SOON)] if turn else FACTS["games"][0])
         )
         for turn, look in enumerate(theme_names())
     ),
@@ -189,10 +191,11 @@ IN_GATE = [
 
 
 @cache
-def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
+def lay_out_kit(folder: File, number: int, only: str = "") -> tuple[tuple[str, Document], ...]:
     wishes = {**KITS[number]}
     slug, look = (wishes.pop(name, "") for name in ("game", "theme"))
     keys = wishes.pop("products")
+    keys = [only] if only else keys
     if look:
         wishes["theme"] = str(folder / f"{look}.toml")
     job = make_job(slug, keys, **wishes)
@@ -246,8 +249,8 @@ def test_marks_of_another_theme_are_detected() -> None:
 
 def test_marks_and_felts_use_the_theme(folder: File) -> None:
     """Marks and felts are printed with the inks of the theme; cut lines keep their plates."""
-    kit = {key: list(marks_of(document)) for key, document in lay_out_kit(folder, FELT_KIT)}
-    inks = {mark.colour.inks for mark in kit["mat"]}
+    ((_, mat),) = lay_out_kit(folder, FELT_KIT, "mat")
+    inks = {mark.colour.inks for mark in marks_of(mat)}
     assert {_MARK, _FELT} <= {ink.black for ink in inks if ink is not None}
     proof = [mark for _, document in lay_out_kit(folder, PROOF_KIT) for mark in marks_of(document)]
     assert {mark.colour.spot for mark in proof} == {"", mark_colour("cut").spot}

@@ -60,7 +60,7 @@ WALKS = [
 # The walks
 
 
-@pytest.mark.sampled("first")
+@pytest.mark.sampled("first", every=2)
 @pytest.mark.parametrize("first", range(PARTS))
 @pytest.mark.parametrize(("look", "size", "large", "language", "indices"), WALKS)
 def test_face_keeps_its_limits(

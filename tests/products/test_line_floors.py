@@ -54,6 +54,7 @@ NIGHT = [
 GATE = [case for case in CASES if not any(night.values == case for night in NIGHT)]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(("slug", "key", "look", "wishes"), [*GATE, *NIGHT])
 def test_printed_lines_reach_the_minimum_width(
     slug: str, key: str, look: str, wishes: dict[str, Any]

@@ -180,6 +180,7 @@ def inked(drawn: Iterable[Leaf]) -> np.ndarray:
     return np.concatenate(found)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(
     ("slug", "theme", "language"),
@@ -245,6 +246,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("slug", "shape", "language"),
     [

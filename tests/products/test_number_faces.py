@@ -39,7 +39,7 @@ def numbered(look: str, size: str = "poker", frame: str = "") -> dict[str, Face]
     return {face.card.id: face for face in faces(look, size, own=own)}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("frame", ["", "orbit"], ids=["drawn", "flat"])
 @pytest.mark.parametrize("look", theme_names())
 def test_fanned_kinds_differ_in_grey(look: str, frame: str) -> None:

@@ -104,7 +104,7 @@ def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
     return True
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @every_shape
 @every_theme
 def test_user_faces_are_legible_at_all_sizes(deck: Variant, look: str, shape: str) -> None:
@@ -147,6 +147,7 @@ def test_art_unused_by_its_layout_is_rejected(deck: Variant) -> None:
             assert pieces_of("cards", game, "en")
 
 
+@pytest.mark.sampled(every=2)
 @every_theme
 def test_overlong_text_error_names_its_card(deck: Variant, look: str) -> None:
     for kind in ("full", "prompt"):

@@ -329,6 +329,7 @@ def test_steps_are_beside_the_nets(language: str, edge: float) -> None:
     assert f"{edge:g} mm" in wording
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 @pytest.mark.parametrize("edge", [12.0, 20.0, 34.0, 48.0])
 def test_net_is_on_one_sheet_if_it_fits(paper: str, edge: float) -> None:

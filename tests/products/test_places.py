@@ -79,6 +79,7 @@ def is_inside(one: PlaceDrawing) -> bool:
 # --- every kind ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_place_stays_within_its_size(kind: str, look: str) -> None:

@@ -111,6 +111,7 @@ def lacking(text: str, parts: list[str]) -> list[str]:
 
 
 # French needs more space; English differs only by kind of game.
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("slug", "language"),
     cases(
@@ -149,6 +150,7 @@ def test_payments_have_signs_and_no_empty_cells(language: str) -> None:
 VALUES = facts(__file__)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", VALUES)
 def test_values_are_beside_their_names(slug: str) -> None:
     beside: dict[str, str] = {}
@@ -165,6 +167,7 @@ def test_values_are_beside_their_names(slug: str) -> None:
     assert {name: beside.get(name) for name in VALUES[slug]} == VALUES[slug]
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("slug", PLAYED)
 def test_sets_have_one_size_of_at_least_seven_and_a_half_points(slug: str) -> None:
     usual, least = [], 7.5 * 25.4 / 72 - 1e-3
@@ -363,7 +366,7 @@ def test_continued_section_repeats_its_title(size: str) -> None:
         assert {line.text for line in printed(leaves(side.items))} & begun, (size, side.key)
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("wishes", [{}, {"index": "large"}, {"card_size": "tarot"}])
 @pytest.mark.parametrize("slug", cases(variant_slugs(), SOME))
 def test_count_is_that_of_made_cards(slug: str, wishes: dict[str, Any]) -> None:

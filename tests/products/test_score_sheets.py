@@ -103,6 +103,7 @@ def test_score_kind_chooses_the_sheet_body() -> None:
     assert [type(body) for body in found] == [Ledger, Ledger, Ledger, Ledger, Matches]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", SCORED)
 def test_each_score_has_its_pages(slug: str) -> None:
     game = variant(slug)
@@ -146,6 +147,7 @@ LOOKED_AT = [
 ]
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(("slug", "paper", "edition", "look"), cases(LOOKED_AT, LOOKED_AT[::2]))
 def test_score_sheet_page_has_no_faults(slug: str, paper: str, edition: str, look: str) -> None:
     """A small page has fewer columns, so that more pages may be needed."""

@@ -21,7 +21,7 @@ from printkit.faces.anatomy import Anatomy
 from printkit.faces.engraved_faces import drawing_of, plate_box
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.engraved import EngravedArea, decode, shapes_of
+from printkit.graphics.engraved import EngravedArea, EngravedLine, decode, shapes_of
 from printkit.graphics.fonts import INDEX
 from printkit.graphics.path import (
     CARD_SHAPES,
@@ -217,6 +217,7 @@ def test_item_near_a_cut_is_detected(shape: str) -> None:
     assert symbol_ink(face.piece.front, face.paper) is not None
 
 
+@pytest.mark.sampled
 @every_shape
 @pytest.mark.parametrize("look", ["classic", "gala"])
 def test_backs_keep_clear_of_the_cuts(shape: str, look: str) -> None:
@@ -255,6 +256,7 @@ def ground_of(back: Symbol) -> Colour:
     return ground.fill
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
 @pytest.mark.parametrize("wishes", [{}, {"index": "large", "indices": "4"}])
 @pytest.mark.parametrize("slug", ["corellian-spike", "coruscant-shift", "kessel"])
@@ -286,6 +288,11 @@ PIP_MATERIALS = {"up", "down", "gold"}
 PLATE_CUT = 1.5
 
 
+def places_of(line: EngravedLine) -> tuple[list[float], list[float]]:
+    """Return the places of the points of a line, first those across and then those along."""
+    return [point.real for point in line.points], [point.imag for point in line.points]
+
+
 def hidden_pips(name: str, size: str, sign: str) -> float:
     """Return the least distance (mm) of the pips of a drawing from the plates along the sides
     aslant of a card, where it is drawn as on the card; 0 if a plate covers some of them.
@@ -303,7 +310,7 @@ def hidden_pips(name: str, size: str, sign: str) -> float:
         (np.array(ring).T / drawing.unit - middle) * scale
         for shape in shapes_of(drawing)
         if shape.role.partition(".")[0] in PIP_MATERIALS
-        for ring in (shape.rings if isinstance(shape, EngravedArea) else [(shape.xs, shape.ys)])
+        for ring in (shape.rings if isinstance(shape, EngravedArea) else [places_of(shape)])
     ]
     points = np.concatenate(pips)
     # Upright, the plate is a box without its corners.

@@ -85,7 +85,7 @@ def test_words_of_every_product_have_seven_points(slug: str, language: str) -> N
     assert {key: words for key, words in found.items() if words} == {}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(("slug", "key", "wishes"), cases(OPTIONS, [OPTIONS[0], *OPTIONS[-2:]]))
 def test_words_in_other_sizes_have_seven_points(

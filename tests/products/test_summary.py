@@ -81,6 +81,7 @@ def body(drawing: Symbol) -> float:
 
 
 # French needs more space; English differs only by kind of game.
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize(
     ("slug", "language", "paper"),
     cases(

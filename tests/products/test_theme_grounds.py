@@ -54,6 +54,7 @@ def bare_pages(pages: Sequence[Page], ground: Colour) -> list[str]:
 MIN_PICTURE = 60.0
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", SHEETS)
 def test_sheets_for_plain_paper_are_white(key: str, look: str) -> None:
@@ -91,7 +92,7 @@ def expected_edge(look: Theme, key: str, colours: Iterable[str]) -> set[Colour |
     return {None if paper.is_white else paper}
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("key", ["reference-cards", "tokens"])
 def test_theme_ground_covers_pieces_to_the_cut(key: str, look: str) -> None:

@@ -381,6 +381,7 @@ def test_boxes_follow_shared_and_personal_cards() -> None:
     assert [piece.copies for piece in pieces_of("tuck-box", "pazaak", players=3)] == [1, 3]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak", "corellian", "expansion"])
 @pytest.mark.parametrize("language", languages())
 def test_box_holds_reference_cards_of_the_kit(slug: str, language: str) -> None:
@@ -449,6 +450,7 @@ def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
     return {name: matrix.bounds(panel) for name, panel in panels(line).items()}
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("slug", DECKS)
 def test_each_panel_has_its_texts(slug: str, language: str) -> None:
@@ -570,7 +572,7 @@ def page_count(slug: str, **wishes: Any) -> int:
     return len(lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
 
 
-@pytest.mark.sampled("paper")
+@pytest.mark.sampled("paper", every=3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_box_fits_on_one_sheet(slug: str, paper: str) -> None:

@@ -88,7 +88,7 @@ STEP = 10
 LOOKS = ("classic", "ink-saver", "gala")
 
 
-@pytest.mark.sampled("first")
+@pytest.mark.sampled("first", every=2)
 @pytest.mark.parametrize("first", range(STEP))
 @pytest.mark.parametrize(
     ("slug", "look"),
@@ -250,6 +250,7 @@ def test_plus_or_minus_card_shows_sign_upright(size: str, look: str) -> None:
         assert wording == {False: f"{PLUS_MINUS}{n}", True: f"{PLUS_MINUS}{n}"}
 
 
+@pytest.mark.sampled(every=2)
 @every_look
 def test_plus_or_minus_halves_have_their_colours(look: str) -> None:
     """In the picture, the plus colour is above, the minus colour is below, and neither is in the

@@ -310,6 +310,7 @@ def test_every_preset_has_an_umpire() -> None:
     assert [*UMPIRES] == [SLUG, *(f"{SLUG}@{preset.id}" for preset in load(SLUG).presets)]
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("name", UMPIRES)
 def test_spike_showdowns_match_independent_umpire(name: str) -> None:
     compare(name, 1, 200)

@@ -76,6 +76,7 @@ def read(variant: Variant, language: str, file: str | Path = "") -> MarkdownSour
     return TextReader(names).read(file or variant.rules)
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_chapter_numbers_come_from_placeholders(slug: str, language: str) -> None:
@@ -219,7 +220,7 @@ def other_values(slug: str) -> dict[str, int]:
 STEP = 4
 
 
-@pytest.mark.sampled("first")
+@pytest.mark.sampled("first", every=2)
 @pytest.mark.parametrize("first", range(STEP))
 @pytest.mark.parametrize("slug", cases(GAMES, GAMES[::6]))
 def test_changed_figure_leaves_no_old_amount(slug: str, first: int, tmp_path: Path) -> None:
@@ -242,6 +243,7 @@ def test_changed_figure_leaves_no_old_amount(slug: str, first: int, tmp_path: Pa
                     assert any(said.search(line) for line in fresh), path
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", cases(GAMES, GAMES[::3]))
 def test_all_figures_changed_leave_no_old_amount(slug: str, tmp_path: Path) -> None:
     variant = changed(tmp_path, slug, other_values(slug))

@@ -39,6 +39,7 @@ def count_reads(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     return lambda: len(read)
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", ["casino", "kessel", "mos-eisley", "tarot"])

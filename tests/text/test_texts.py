@@ -510,7 +510,7 @@ def test_texts_and_glossary_terms_are_all_used(language: str) -> None:
 # --- as plain Markdown ---------------------------------------------------------------------------
 
 
-@pytest.mark.sampled
+@pytest.mark.sampled(every=2)
 @shelf
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plain_markdown_keeps_content_and_parses(name: str, language: str) -> None:

@@ -112,6 +112,7 @@ def laid_out(product: str, **wishes: str) -> Document:
     return lay_out("kessel", product, **wishes)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", READERS)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", ["poker", "us-mini"])
@@ -133,6 +134,7 @@ def ways(product: str) -> dict[str, str]:
     return {"layout": "single"} if product == "mat" else {"paper": "a3"}
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("kind", READERS)
 @pytest.mark.parametrize("product", ["cards", "tokens", "mat", "tuck-box", "paper-die"])
 def test_outlines_are_cut_and_folds_are_scored(kind: str, product: str) -> None:

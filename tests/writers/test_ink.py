@@ -310,7 +310,7 @@ def fronts_over(
 STEP = 4
 
 
-@pytest.mark.sampled("first")
+@pytest.mark.sampled("first", every=2)
 @every_deck
 @pytest.mark.parametrize("first", range(STEP))
 def test_ink_saver_fronts_and_courts_keep_their_limits(slug: str, first: int) -> None:
@@ -325,6 +325,7 @@ def test_ink_saver_fronts_and_courts_keep_their_limits(slug: str, first: int) ->
         assert fronts_over(own, fronts, FRONT, COURT) == []
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("slug", cases(distinct(), ("kessel", "pazaak", "random")))
 def test_heaviest_french_fronts_keep_the_limits(slug: str) -> None:
     own = distinct()[slug]
@@ -384,6 +385,7 @@ def test_ink_saver_fronts_meet_limit_at_every_size(size: str, slug: str) -> None
     assert fronts_over(heavy(slug), shares, most, court) == []
 
 
+@pytest.mark.sampled(every=3)
 @pytest.mark.parametrize(("size", "slug"), by_size("kessel", "pazaak", "casino"))
 def test_ink_saver_backs_meet_limit_at_every_size(size: str, slug: str) -> None:
     one_a_family = {card.family: card for card in distinct()[slug].cards}.values()

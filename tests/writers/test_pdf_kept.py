@@ -16,6 +16,7 @@ from printkit.press.line_floors import printable
 from printkit.writers.pdf import write
 from tests.support import processes
 from tests.support.builds import lay_out
+from tests.support.sample import cases
 
 GAME = "kessel"
 
@@ -123,7 +124,7 @@ print(hashlib.sha256(cards(sys.argv[1])).hexdigest(), len(names))
 """
 
 
-@pytest.mark.parametrize("product", ["tuck-box", "booklet"])
+@pytest.mark.parametrize("product", cases(["tuck-box", "booklet"], ["tuck-box"]))
 def test_small_pictures_are_drawn_once(tmp_path: Path, product: str) -> None:
     """Their lines are redrawn, and cards that lie on others are drawn on their colours.
 
@@ -158,9 +159,9 @@ def test_damaged_code_is_drawn_again(folder: Path, drawn: list[str]) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_each_theme_has_its_own_code() -> None:
-    first, other = cards(), cards(theme="gala")
+    first, other = (cards("tuck-box", theme=look) for look in ("classic", "gala"))
     assert first != other
-    assert (cards(), cards(theme="gala")) == (first, other)
+    assert [cards("tuck-box", theme=look) for look in ("classic", "gala")] == [first, other]
 
 
 @pytest.mark.usefixtures("folder")

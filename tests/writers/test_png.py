@@ -49,6 +49,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return list(built.files)
 
 
+@pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("dpi", [36, 96, 100, 150])
 @pytest.mark.parametrize(("paper", "width", "height"), [("a6", 105, 148), ("letter", 215.9, 279.4)])
 def test_png_has_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:

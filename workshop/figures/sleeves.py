@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from workshop.figures import cloth
 from workshop.figures.curves import bell, folds, loop, spline, step
 from workshop.figures.garments import BODY
 from workshop.figures.hands import GROUP
@@ -76,6 +77,14 @@ def sleeve(
     phase = u * 0.9 - 0.5 * h + 0.5 * f
     sc.add("arm", material, zz, mask, phase, 0.46, 1, lift, 0.34, group=group)
     return u, w, m, zz
+
+
+def raised(sc, frame, material, seed, cuff="linen", rim="gold", wide=6.6, elbow=(57.4, 57.6)):
+    """Lead a sleeve from below the sash over the elbow to a raised hand, and close it."""
+    arm = [(36.0, 51.0), elbow, frame.at(0.3, 10.0)]
+    radii = np.array([1.0, 1.03, 1.0, 0.91, 0.70]) * wide
+    sleeve(sc, arm, radii, [8.0, 12.0, 13.5], material, seed, 1.1, root=False)
+    cloth.cuff(sc, frame, 16.5, 9.6, 0.64 * wide, 3.0, cuff, rim, skew=-1.2)
 
 
 def bag(sc, outline, z, high, centre, material="gown", seed=4, lining=None, mouth=None, lift=0.0):

@@ -25,9 +25,8 @@ NAMES = [
     for sign in ("plus", "minus")
     for count in range(1, 11)
     if not sides
-    or count in (6, 8, 9, 10)
-    or (shape == "squares" and count in (2, 4, 5))
-    or (shape == "circles" and count == 5)
+    or count in (5, 6, 8, 9, 10)
+    or (shape == "squares" and count in (2, 4))
     or (shape == "triangles" and count == 1)
 ]
 
@@ -71,7 +70,10 @@ ASLANT_LAYOUTS = {
 
 # Solids of one shape that are placed in another way.
 SHAPED_LAYOUTS = {
+    ("triangles", 5): Layout(9.6, ((-14.2, -21.6), (14.2, -21.6)), True),
     ("triangles", 6): Layout(8.9, ((-11.6, -27.0), (11.6, -27.0), (-11.6, 0.0))),
+    ("triangles", 7): Layout(7.3, ((0, -32.4), (-15.8, -16.6), (15.8, -16.6)), True),
+    ("triangles", 8): Layout(7.5, ((-11.2, -29.2), (11.2, -29.2), (-14.8, -10.0), (14.8, -10.0))),
 }
 
 

@@ -140,7 +140,10 @@ def command(variant: str, preset: str | None, jobs: int | None, **parameters: An
 
 
 def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], PrintkitError | None]:
-    """Build all variants that have the products of a job; also return the refused variants."""
+    """Build all variants that have the products of a job.
+
+    Also return an error that combines the errors of the variants that were refused, or None.
+    """
     jobs = _list_jobs(job)
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not shows_progress(), show_eta=False
@@ -153,7 +156,7 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
 def _list_jobs(job: Job) -> list[Job]:
     """Return a job for each variant that has the products, with the options that it reads.
 
-    Raises UsageError.
+    Raises UsageError if no game has the products.
     """
     check_addons(job.variant, job.addons)
     job = check_job(job)

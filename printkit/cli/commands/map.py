@@ -206,7 +206,7 @@ def _formats_of_kit(wanted: tuple[str, ...], hand: str | None) -> tuple[str, ...
 
 
 def _one_language(languages: tuple[str, ...]) -> str:
-    """Return the language of an answer, by default the first of the settings.
+    """Return the language of an answer; if none was typed, the first language in the settings.
 
     Raises UsageError if several languages were typed.
     """
@@ -293,7 +293,9 @@ def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
 
 
 def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str]]]:
-    """Yield the title and the cells of each suit of the game, and last of unsuited cards."""
+    """Yield the title and the cells of each suit of the game, and of the unsuited cards in each
+    family.
+    """
     variant = mapping.variant
     owns: dict[str, list[PhysicalCard]] = {}
     for entry in mapping.entries:

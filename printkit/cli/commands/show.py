@@ -118,7 +118,9 @@ def command(
 
 
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
-    """Print the chances of the hands, or for each set of rules."""
+    """Print the odds of the hands or, if the game has several rule sets and none is chosen, the
+    odds in each of them.
+    """
     from printkit.rules.odds import find_chances, odds_data  # few ask for them
     from printkit.text.names import name_level_pots, tabulate, tabulate_sets
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from workshop.figures import cloth, hair, hands
+from workshop.figures import cloth, hair, hands, sleeves
 from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
-from workshop.figures.wonders import SLEEVE, world
+from workshop.figures.wonders import world
 
 NAMES = ["common/jedi-master"]
 HEAD = (30.0, 19.6)
@@ -48,9 +48,9 @@ def figure(st):
     hair.beard(h, "hair3", 1.0, 30.6)
     hair.moustache(h, "hair3", 0.37, 3.4)
     hair.shaggy_brows(h, "hair3")
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "robe", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "gold", over=0.9)
-    hands.cup(sc, Frame(55.0, 33.6, 2, 1, 1.06), 17.5)
+    f = Frame(55.0, 33.6, 4, 1, 1.06)
+    hands.cup(sc, f, 17.5)
+    sleeves.raised(sc, f, "gown", 7, "linen", "leather", 7.4)
     for stone in STONES[1:]:
         _stone(sc, *stone)
     world(sc, STONES[0][0], STONES[0][1] + 0.6, 3.2, 14.0, "water", True, -20)

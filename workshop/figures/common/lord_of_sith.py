@@ -1,11 +1,10 @@
 """Lord of Sith: an old face in a black hood, lightning from his fingers."""
 
-from workshop.figures import cloth, hands
+from workshop.figures import cloth, hands, sleeves
 from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground
 from workshop.figures.head import Head
 from workshop.figures.outlaws import bolt
-from workshop.figures.wonders import SLEEVE
 
 NAMES = ["common/lord-of-sith"]
 OUTER = [
@@ -34,9 +33,9 @@ def figure(st):
         sc.ball("claspgem", "flame", 28.2 + s * 5.6, 38.2, 1.0, 9.2, 0)
     cloth.neck(h, [(28.0, 29), (28.2, 35), (28.4, 42)], [3.8, 3.6, 4.8])
     h.add(-0.04)
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "black", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "gold", over=0.9)
-    hands.cup(sc, Frame(*HAND, -4, 1, 1.06), 17.5)
+    f = Frame(*HAND, -4, 1, 1.06)
+    hands.cup(sc, f, 17.5)
+    sleeves.raised(sc, f, "black", 4, "lining", "gold", 7.0)
     for i, (at, end) in enumerate(
         (
             *(((50.2, 30.8), (41.4, 4.4)), ((52.8, 28.6), (49.8, -3.0))),

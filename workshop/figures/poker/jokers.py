@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hands
+from workshop.figures import cloth, crowns, hands, sleeves
 from workshop.figures.curves import Frame
 from workshop.figures.disguise import card_fan, half_mask
 from workshop.figures.grounds import Ground, motley
 from workshop.figures.head import Head
-from workshop.figures.wonders import SLEEVE, bell_ball, jester_cap
+from workshop.figures.wonders import bell_ball, jester_cap
 
 NAMES = ["poker/joker-sun", "poker/joker-moon"]
 
@@ -69,9 +69,9 @@ def _moon(st):
     h.add(0.05)
     jester_cap(h, ("robe", "silver", "cloth"))
     half_mask(h, "black", "silver")
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "robe", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "silver", over=0.9)
-    hands.cup(sc, Frame(55.6, 33.8, 2, 1, 1.0), 17.5)
+    f = Frame(55.6, 33.8, 2, 1, 1.0)
+    hands.cup(sc, f, 17.5)
+    sleeves.raised(sc, f, "gown", 8, "linen", "silver", 6.6)
     crowns.ray_star(sc, 55.2, 17.6, 6.4, 14, 8, "silver", 0.3, "gem")
 
     def face(q):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import armour, cloth, crowns, hair, hands, regalia
+from workshop.figures import armour, cloth, crowns, hair, hands, regalia, sleeves
 from workshop.figures.card import POKER, compose
 from workshop.figures.curves import Frame
 from workshop.figures.head import Head
@@ -30,17 +30,16 @@ def figure(st):
     hair.beard(h, "hair2", 0.58, 32.0)
     hair.moustache(h, "hair2", 0.36, 1.8, 9.4)
     crowns.arched(h, -0.58, cap_material="cloth", orb="leaf")
-    f = Frame(51.4, 34.4, -2, 1, 1.05)
-    regalia.orb(sc, 51.2, 27.2, 6.6, 14.0, belt="gem")
-    hands.palm(sc, f, 17.0, "flesh2")
-    u, w, m, hh = sc.along(f.all([(8.5, 3.6), (13, 4.4), (24, 10)]), [3.6, 4.6, 5.6])
-    flat = np.minimum(m, np.where(u > 0.05, 9, -1))
-    sc.add("vambrace", "steel", 16.0 + hh + 0.3 * np.cos(w * 2.0), flat, u - 0.05 * w * w, 0.44)
-    for at, t in ((0.8, 0.7), (3.6, 0.4)):
-        ring = np.minimum(m + 0.25, t - np.abs(u - at + 0.05 * w * w))
-        sc.add(
-            "vambracerim", "gold", 17.0 + hh, np.minimum(ring, flat + 0.3), w, 0.36, 1, 0.03, 0.24
-        )
+    regalia.orb(sc, 51.2, 25.6, 6.6, 14.0, belt="gem")
+    f = Frame(51.4, 34.0, -3, 1, 1.06)
+    hands.cup(sc, f, 17.5, "flesh2")
+    arm = [(38.0, 52.0), (58.6, 59.0), f.at(0.3, 10.0)]
+    radii = [6.4, 6.4, 5.8, 5.0, 3.4]
+    u, w, m, z = sleeves.sleeve(sc, arm, radii, [9.0, 12.0, 14.0], "steel", 4, 0.12, root=False)
+    for at in (4.4, 7.6, 10.8):
+        ring = np.minimum(m + 0.2, 0.4 - np.abs(u.max() - u - at + 0.05 * w * w))
+        sc.add("vambracerim", "gold", z + 0.8, ring, w, 0.36, 1, 0.03, 0.24)
+    cloth.cuff(sc, f, 16.5, 9.6, 3.8, 2.4, "linen", "gold", skew=-1.2)
 
     def face(q):
         q.eyes(look=(0.026, 0.004), wide=0.82, iris="wood", big=1.0)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands, regalia
+from workshop.figures import cloth, crowns, hair, hands, regalia, sleeves
 from workshop.figures.card import POKER, compose
 from workshop.figures.curves import Frame
 from workshop.figures.head import Head
@@ -40,16 +40,18 @@ def figure(st):
     crowns.band(h, -0.70, 0.10, 0.125, 2.4)
     crowns.points(h, -0.82, (-1.15, -0.58, 0, 0.58, 1.15), 1.15, 10)
     crowns.stones(h, -0.70, 0.10, (-0.9, -0.45, 0, 0.45, 0.9), 0.66, 12.5, ("pearl", "gem"))
-    f = Frame(53.0, 9.2, -60, 1, 0.90)
+    f = Frame(50.8, 9.6, -28, 1, 0.90)
     hands.pinch(sc, f, 17.0)
-    path = np.array([(53.2, 9.6), (52.6, 14), (52.6, 19.4)])
+    path = np.array([(51.0, 10.0), (50.8, 14), (50.8, 19.4)])
     for i in range(11):
         p = path[0] + (path[2] - path[0]) * i / 10
         sc.oval("link", "gold", p[0], p[1], 0.42, 0.66, 16, high=0.3, line=0.18)
-    regalia.emblem(sc, "hearts", 52.6, 25.4, 5.4, 14.0)
-    sc.oval("bail", "gold", 52.6, 20.6, 1.1, 0.9, 17)
-    rows = ((13.0, 0.6, "gold"), (14.4, 0.5, "gem"), (15.8, 0.6, "gold"))
-    cloth.bracelets(sc, f, 17.0, rows, 2.5, skew=3.0)
+    regalia.emblem(sc, "hearts", 50.8, 25.4, 5.4, 16.0)
+    sc.oval("bail", "gold", 50.8, 20.6, 1.1, 0.9, 19)
+    arm = [(42.0, 55.0), (60.0, 50.0), (61.4, 36.0), f.at(4.6, 15.0)]
+    radii = [6.0, 6.0, 5.6, 5.0, 3.8]
+    sleeves.sleeve(sc, arm, radii, [4.0, 6.0, 8.0, 10.0], "gown", 5, 0.9, root=False)
+    cloth.cuff(sc, f, 15.0, 14.6, 3.8, 3.0, "linen", "gold", skew=3.1)
 
     def face(q):
         q.eyes(look=(0.022, 0.008), iris="steel", big=1.08)

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from workshop.figures import armour, cloth, crowns, hair, hands
+from workshop.figures import armour, cloth, crowns, hair, hands, sleeves
 from workshop.figures.curves import Frame, spline
 from workshop.figures.grounds import Ground, flames
 from workshop.figures.head import Head
-from workshop.figures.wonders import SLEEVE, flame, horn
+from workshop.figures.wonders import flame, horn
 
 NAMES = ["specials/evil-one"]
 SUN = (31.8, 7.2)
@@ -42,10 +42,13 @@ def figure(st):
         tip = [np.add(a, (dx * 3, 4)), np.add(a, (1.4 - dx * 6, 9.5))]
         hair.lock(sc, [a, *tip], 1.3, 8 + 0.4 * i, "hair2", i, 0.6)
     hair.moustache(h, "hair2", 0.42, 3.0, 9.4, up=0.9, r=0.8)
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "black", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "gold", over=0.9)
     flame(sc, 54.8, 27.6, 1.22, 10.0)
-    hands.cup(sc, Frame(55.2, 33.8, 3, 1, 1.06), 17.5, "demon")
+    f = Frame(55.2, 33.8, 3, 1, 1.06)
+    hands.cup(sc, f, 17.5, "demon")
+    arm = [(36.0, 52.0), (57.4, 57.6), f.at(0.3, 9.0)]
+    sleeves.bare(sc, arm, [5.4, 5.6, 5.0, 4.6, 2.9], [8.0, 12.0, 14.0], "demon")
+    rows = ((10.0, 0.6, "gold"), (11.6, 0.8, "black"), (13.2, 0.6, "gold"))
+    cloth.bracelets(sc, f, 15.5, rows, 3.4, -1.2)
 
     def face(q):
         q.eyes(look=(0.02, 0.0), wide=0.72, iris="flame", big=1.1, lined=True)

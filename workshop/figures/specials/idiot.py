@@ -1,10 +1,10 @@
 """The Idiot: cap and bells, a ruff, worlds that he juggles; a ground of motley."""
 
-from workshop.figures import cloth, crowns, hands
+from workshop.figures import cloth, crowns, hands, sleeves
 from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground, motley
 from workshop.figures.head import Head
-from workshop.figures.wonders import SLEEVE, jester_cap, world
+from workshop.figures.wonders import jester_cap, world
 
 NAMES = ["specials/idiot"]
 
@@ -19,10 +19,9 @@ def figure(st):
     cloth.ruff(sc, 32.0, 35.8, 11.8, 5.4, 1.6, 3.4, 24, "linen", 0.05, 0.05)
     h.add(0.05)
     jester_cap(h)
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "robe", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, over=0.9)
-    f = Frame(55.6, 33.6, 2, 1, 1.02)
+    f = Frame(55.6, 33.6, -3, 1, 1.02)
     hands.cup(sc, f, 17.5)
+    sleeves.raised(sc, f, "white", 3, "flame", wide=7.0)
     world(sc, 55.2, 26.4, 5.0, 15.0, "gem", False)
     world(sc, 50.6, 8.8, 3.4, 9.0, "flame", True, -18)
     crowns.ray_star(sc, 59.0, 15.4, 3.0, 9, 8, "gold", 0.42, "flame")

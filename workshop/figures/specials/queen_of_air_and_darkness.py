@@ -1,10 +1,10 @@
 """The Queen of Air and Darkness: white hair in the wind, a crown of points before the moon."""
 
-from workshop.figures import cloth, crowns, hair, hands
+from workshop.figures import cloth, crowns, hair, hands, sleeves
 from workshop.figures.curves import Frame
 from workshop.figures.grounds import Ground, wind
 from workshop.figures.head import Head
-from workshop.figures.wonders import SLEEVE, spikes
+from workshop.figures.wonders import spikes
 
 NAMES = ["specials/queen-of-air-and-darkness"]
 STAR = (55.4, 17.4)
@@ -39,9 +39,9 @@ def figure(st):
     spikes(h, -0.62)
     crowns.stones(h, -0.56, 0.16, (-0.8, -0.4, 0.4, 0.8), 0.5, 13, ("gem",))
     crowns.drop(sc, *h.at(0, -0.50), 1.0, 14, "gem")
-    zs, ms = cloth.sleeve(sc, SLEEVE, (57, 28), 12.0, 58, 5.5, "robe", 9, (11, 18), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, "silver", over=0.9)
-    hands.cup(sc, Frame(55.4, 33.6, 2, 1, 1.0), 17.5, "pearl")
+    f = Frame(55.4, 33.6, -6, 1, 1.0)
+    hands.cup(sc, f, 17.5, "pearl")
+    sleeves.raised(sc, f, "gown", 5, "silver", "silver", 6.0, (59.0, 58.0))
     crowns.ray_star(sc, *STAR, 7.4, 15, 8, "silver", 0.26, "gem")
 
     def face(q):

@@ -41,11 +41,7 @@ def figure(st):
     crowns.ray_star(sc, *h.at(0, -0.56), 2.2, 13, 8, "gold", 0.4, "gem")
     f = Frame(54.4, 34.0, 5, 1, 1.0)
     hands.cup(sc, f, 17.5, "flesh2")
-    arm = [(36.0, 51.0), (57.4, 57.6), f.at(0.3, 10.0)]
-    sleeves.sleeve(
-        sc, arm, [6.6, 6.8, 6.6, 6.0, 4.6], [8.0, 12.0, 13.5], "cloth", 9, 1.1, root=False
-    )
-    cloth.cuff(sc, f, 16.5, 9.6, 4.2, 3.0, "linen", "gold", skew=-1.2)
+    sleeves.raised(sc, f, "cloth", 9)
     crowns.ray_star(sc, *STAR, 7.0, 11, 16, "pearl", 0.34)
     crowns.ray_star(sc, *STAR, 11.5, 12.5, 8, "gold", 0.24, "gem")
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands
+from workshop.figures import cloth, crowns, hair, hands, sleeves
 from workshop.figures.attributes import goblet
 from workshop.figures.card import TAROT, compose
 from workshop.figures.curves import Frame, loop
@@ -67,14 +67,13 @@ def figure(st):
     cloth.hem(sc, "tailhem", zt, mt, 0.6, 0.5)
     goblet(sc, 48.4, 34.4, 5.6, 14.0, stem=7.0)
     _fish(sc, 48.2, 33.2, 16.5)
-    f = Frame(48.6, 51.0, -4, 1, 1.05)
+    f = Frame(48.4, 51.0, 4, -1, 1.02)
     hands.palm(sc, f, 16.0)
-    outline = [
-        *((55.4, 50.6), (58.4, 49.2), (64, 49.6), (68, 54), (70, 80), (52, 74), (50.8, 66)),
-        *((52.6, 58), (54.0, 54)),
-    ]
-    zs, ms = cloth.sleeve(sc, outline, (59, 38), 15.0, 60, 5.5, "cloth", 3, (10, 17), 1.0, 15)
-    cloth.hem(sc, "sleevehem", zs, ms, 0.8, 0.75, over=0.9)
+    sleeve = [(8.0, 60.0), (20.0, 59.0), f.at(12.6, 4.0)]
+    sleeves.sleeve(sc, sleeve, [7.0, 7.0, 6.6, 5.2], [12.0, 12.0, 12.6], "cloth", 3, root=False)
+    u, v = f.local(sc.X, sc.Y)
+    cuff = np.minimum(1.5 - np.abs(u - 12.4), 4.4 - np.abs(v - 4.0))
+    sc.add("cuff", "linen", 19.4 - 0.06 * (v - 4.0) ** 2, cuff, v, 0.42, 0.95, 0.04, 0.32)
 
     def face(q):
         q.eyes(look=(0.024, 0.012), iris="water", big=1.12)

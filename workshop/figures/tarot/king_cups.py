@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, hair, hands
+from workshop.figures import cloth, crowns, hair, hands, sleeves
 from workshop.figures.attributes import goblet
 from workshop.figures.card import TAROT, compose
 from workshop.figures.curves import Frame
@@ -59,12 +59,11 @@ def figure(st):
     crowns.points(h, -0.72, (-1.2, -0.7, -0.22, 0.26, 0.74, 1.2), 0.95, 10.5)
     crowns.stones(h, -0.58, 0.12, (-1.0, -0.5, 0, 0.5, 1.0), 0.7, 13, ("water", "pearl"))
     goblet(sc, 46.6, 33.6, 6.6, 14.0, stem=7.0, emblem="hearts")
-    f = Frame(47.0, 51.2, -4, 1, 1.08)
-    hands.palm(sc, f, 17.0)
-    u, w, mm2, zz = cloth.arm(
-        sc, f.all([(9.5, 3.8), (14, 5.4), (20, 12), (24, 24)]), [3.8, 5, 6, 7], 14.0, "robe", 4, 0.9
-    )
-    sc.add("cuff", "gold", zz + 0.8, np.minimum(mm2 + 0.3, 0.9 - np.abs(u - 0.9)), w, 0.36)
+    f = Frame(46.8, 47.6, -3, 1, 1.06)
+    hands.cup(sc, f, 17.0)
+    arm = [(34.0, 66.0), (52.0, 70.0), f.at(0.3, 10.4)]
+    sleeves.sleeve(sc, arm, [7.0, 7.0, 6.8, 6.2, 5.0], [10.0, 12.0, 13.0], "cloth", 4, root=False)
+    cloth.cuff(sc, f, 16.0, 10.4, 4.6, 3.4, "fur", "gold", skew=-1.2)
 
     def face(q):
         q.eyes(look=(0.018, 0.01), wide=0.72, iris="water", big=1.0)

@@ -16,15 +16,15 @@ def figure(picture, st):
     """Return the scene."""
     sc = picture.scene(st)
     country.sun(sc, *SUN, 7.0, -12.0, 16, 1.7)
-    country.hill(sc, [(-3, 92), (12, 84), (24, 91), (44, 86), (62, 95), (84, 87)], -28.0, "far", 5)
-    cliff = [(-3, 105), (20, 104.4), (44, 105.4), (50, 107.4), (52.4, 122)]
+    country.hill(sc, [(-3, 89), (12, 81), (24, 88), (44, 83), (62, 92), (84, 84)], -28.0, "far", 5)
+    cliff = [(-3, 102), (20, 101.2), (44, 102.2), (50, 104.4), (52.4, 122)]
     country.hill(sc, cliff, -6.0, "leaf", 8)
-    country.hill(sc, [(62, 124), (65, 108.6), (72, 106.6), (84, 107)], -6.4, "leaf", 3)
-    x, y = 40.0, 34.0
+    country.hill(sc, [(62, 124), (65, 105.4), (72, 103.4), (84, 104)], -6.4, "leaf", 3)
+    x, y = 40.0, 31.0
     h = Head(sc, x, y, 9.0, yaw=26, pitch=-6, roll=-8)
     for s, hue, path in (
-        (-1, "flame", [(35.6, 76.0), (30.0, 90.0), (20.0, 101.6)]),
-        (1, "straw", [(46.0, 76.0), (58.0, 87.6), (57.6, 101.0)]),
+        (-1, "flame", [(35.6, 73.0), (30.0, 86.4), (20.0, 97.6)]),
+        (1, "straw", [(46.0, 73.0), (58.0, 84.0), (57.6, 97.0)]),
     ):
         sleeves.sleeve(
             sc, path, [6.0, 5.4, 4.8, 4.6, 3.2], -3.0 + s, hue, 6 + s, 0.5, root=False, fine=1.3
@@ -55,9 +55,9 @@ def figure(picture, st):
     h.add(0.05)
     jester_cap(h, ("cloth", "straw", "flame"))
     # The bundle on its stick, over the shoulder.
-    stick = spline([(69.0, 63.4), (50.0, 51.6), (17.0, 31.6)], 30)
+    stick = spline([(69.0, 60.4), (50.0, 48.6), (17.0, 28.6)], 30)
     sc.tube("stick", "wood", stick, 1.0, 8.0, 0.42, 0.9, 0.05, 0.3)
-    bx, by = 17.0, 42.0
+    bx, by = 17.0, 39.0
     d = np.hypot((sc.X - bx) / 8.2, (sc.Y - by) / 7.6)
     q = np.arctan2(sc.X - bx, sc.Y - by + 12)
     zb = 2.0 + 7.0 * np.sqrt(np.maximum(1 - d * d, 0)) + 0.6 * np.cos(q * 17)
@@ -68,17 +68,17 @@ def figure(picture, st):
         sc.tube("knot", "flame", [(bx, by - 8.0), (bx + ex, by + ey)], [1.4, 2.2], 7.0, 0.46)
     for dx, dy, r in ((-3.2, -1.4, 2.0), (3.0, 1.8, 2.3), (-1.0, 4.2, 1.5), (3.6, -3.8, 1.3)):
         crowns.ray_star(sc, bx + dx, by + dy, r, 11, 8, "gold", 0.4)
-    f = Frame(54.0, 53.4, 28, 1, 0.92)
+    f = Frame(54.0, 50.4, 28, 1, 0.92)
     hands.fist(sc, f, 12.0)
-    arm = [(50.6, 53.6), (64.0, 74.0), (62.4, 68.0), f.at(2.6, 9.0)]
+    arm = [(50.6, 50.6), (64.0, 71.0), (62.4, 65.0), f.at(2.6, 9.0)]
     sleeves.sleeve(sc, arm, [4.9, 5.0, 4.8, 4.2, 3.2], [3.0, 6.0, 8.0], "flame", 5, 0.9)
     cloth.cuff(sc, f, 12.6, 8.6, 3.2, 2.4, "linen", "gold", skew=1.2)
-    f = Frame(17.6, 65.2, -42, 1, 0.92)
+    f = Frame(17.6, 62.2, -42, 1, 0.92)
     hands.cup(sc, f, 10.0, pre="l")
-    arm = [(30.2, 53.4), (28.6, 78.0), f.at(0.3, 10.0)]
+    arm = [(30.2, 50.4), (28.6, 75.0), f.at(0.3, 10.0)]
     sleeves.sleeve(sc, arm, [4.9, 5.0, 4.8, 4.2, 3.2], [3.0, 5.0, 7.0], "cloth", 9, 0.9)
     cloth.cuff(sc, f, 10.6, 8.6, 3.2, 2.4, "linen", "gold", skew=-1.2)
-    country.planet(sc, 14.0, 60.6, 4.4, 8.0, "gem", 1.7)
+    country.planet(sc, 14.0, 57.6, 4.4, 8.0, "gem", 1.7)
 
     def face(q):
         q.eyes(look=(0.02, -0.04), iris="gem", big=1.14)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, dome
 from workshop.figures.picture import Head, Picture
 from workshop.figures.regalia import sword
@@ -64,19 +64,22 @@ def figure(picture, st):
     crowns.band(h, -0.56, 0.14, 0.09, 1.9, "gold")
     crowns.points(h, -0.70, (-1.1, -0.56, 0.0, 0.56, 1.1), 1.0)
     crowns.stones(h, -0.56, 0.14, (-0.7, -0.35, 0, 0.35, 0.7), 0.55, 13, ("gem", "pearl"))
-    f = Frame(13.4, 83.0, -4, -1, 1.0)
-    sword(sc, Frame(13.4, 77.0, -4, -1, 1.05), 12.0, 40.0, 2.0, 9.5)
+    f = Frame(15.4, 76.0, -4, -1, 1.0)
+    sword(sc, Frame(15.4, 70.0, -4, -1, 1.05), 12.0, 40.0, 2.0, 9.5)
     hands.fist(sc, f, 16.0)
-    garments.limb(sc, [(27.0, 65.0), (14.0, 88.0)], [5.0, 5.4], 3.0, "gown", 6)
-    garments.limb(sc, [(13.6, 89.0), (9.8, 99.0), f.at(2.0, 10.0)], [5.4, 4.8, 3.2], 6.0, "gown", 3)
-    (lx, ly), (rx, ry) = balance(sc, 62.6, 56.0, 13.0, 10.6, 0.0, 21.0, 6.2)
+    arm = [(27.4, 63.4), (20.0, 93.0), (14.0, 94.0), f.at(3.0, 9.6)]
+    sleeves.sleeve(sc, arm, [5.6, 5.8, 5.8, 5.4, 4.6, 3.4], [3.0, 6.0, 9.0, 11.0], "gown", 6)
+    cloth.cuff(sc, f, 16.0, 9.4, 3.6, 2.6, "linen", "gold", skew=1.4)
+    (lx, ly), (rx, ry) = balance(sc, 59.4, 56.0, 13.0, 10.6, 0.0, 21.0, 6.2)
     crowns.ray_star(sc, lx, ly - 4.4, 5.6, 17, 12, "gold", 0.5)
     sc.ball("sun", "sun", lx, ly - 4.4, 3.2, 17.5, 0.8, 0.26)
     sc.ball("moonball", "pearl", rx, ry - 3.6, 3.4, 16.0, 0.8, 0.26)
     crowns.crescent(sc, rx, ry - 4.2, 4.6, 19.0, "silver", 0.84, -0.36)
-    hands.fist(sc, Frame(62.6, 56.0, 14, 1, 0.92), 17.0, pre="r")
-    garments.limb(sc, [(52.6, 65.0), (66.6, 78.0)], [5.0, 5.2], 3.0, "gown", 9)
-    garments.limb(sc, [(67.0, 78.4), (68.4, 70.0), (65.0, 64.4)], [5.2, 4.4, 3.1], 5.0, "gown", 2)
+    f = Frame(59.4, 56.0, 0, 1, 0.92)
+    hands.fist(sc, f, 17.0, pre="r")
+    arm = [(52.2, 63.4), (61.6, 86.0), (66.6, 80.0), f.at(3.0, 9.6)]
+    sleeves.sleeve(sc, arm, [5.6, 5.8, 5.8, 5.4, 4.6, 3.4], [3.0, 5.0, 7.0, 9.0], "gown", 9)
+    cloth.cuff(sc, f, 17.0, 9.4, 3.6, 2.6, "linen", "gold", skew=1.4)
 
     def face(q):
         q.eyes(look=(0.0, 0.0), iris="water", big=1.04, lined=True)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, spline
 from workshop.figures.picture import Head, Picture
 from workshop.figures.wonders import jug
@@ -34,7 +34,7 @@ def figure(picture, st):
     country.hill(sc, [(-3, 78), (14, 74), (30, 80), (48, 84), (66, 78), (84, 72)], -16.0, "far", 4)
     country.hill(sc, [(-3, 92), (18, 90), (40, 94), (62, 98), (84, 101)], -9.0, "leaf", 6)
     country.sea(sc, 100.0, -5.0, foot=low + 3, mask=sc.Y - 103 + 0.12 * (sc.X - 40))
-    x, y = 42.0, 54.0
+    x, y = 42.0, 51.4
     h = Head(sc, x, y, 9.0, yaw=-28, pitch=10, roll=8)
     for i, (dx, dy, ex, ey) in enumerate(
         ((4, -5, 17, 20), (5, -2, 16, 28), (3, -7, 20, 13), (6, 2, 13, 33), (-4, 0, -8, 16))
@@ -54,13 +54,17 @@ def figure(picture, st):
     crowns.ray_star(sc, *h.at(0.02, -0.60), 2.4, 13, 8, "gold", 0.4, "gem")
     for side, seed, metal in ((-1, 4, "gold"), (1, 9, "silver")):
         cx = x + 1
-        mouth = np.array((cx - 1.6 + side * 28.6, 101.0))
+        mouth = np.array((cx - 1.6 + side * 25.4, 96.6))
         held = Frame(*mouth, side * 128, -side, 1.06)
         jug(sc, held, 9.0, metal, 1.06)
         f = Frame(*held.at(7.0, 4.6), side * 128, -side, 0.98)
         hands.fist(sc, f, 14.0, pre=f"h{side}")
-        arm = [(cx + side * 10.2, 72.6), (cx + side * 15.0, 82.0), f.at(1.8, 8.4)]
-        garments.limb(sc, arm, [4.3, 3.7, 2.7], 8.0, "linen", seed)
+        elbow = (cx + side * 21.5, 78.0)
+        arm = [(cx + side * 12.0, 71.0), elbow, f.at(1.6, 8.4)]
+        sleeves.bare(sc, arm, [3.6, 3.9, 3.4, 2.5], [-3.0, 6.0, 8.0])
+        end = (cx + side * 17.0, 74.4)
+        short = [(cx + side * 9.4, 68.6), (cx + side * 13.0, 70.0), end]
+        sleeves.sleeve(sc, short, [4.6, 5.8, 5.8, 5.2], [3.0, 7.0, 9.0], "gown", seed, 0.8)
         end = mouth + np.array((side * 0.6, 14.0))
         stream = spline([mouth, mouth + np.array((side * 1.4, 5.0)), end], 36)
         _, wd, m, hh = sc.along(stream, np.linspace(0.9, 1.7, 36))
