@@ -296,8 +296,10 @@ def _is_legible(text: str, box: Rect, digits: float, least: float) -> bool:
 
 
 def _draw_number(text: str, box: Rect, palette: Palette, lower: Colour) -> list[Item]:
-    """Draw a number on its ground: solid for plus, hatched for minus. For a card that turns, it is
-    solid with a window for the minus in the colour `lower`."""
+    """Draw a number on its ground, which is solid for plus and hatched for minus.
+
+    A number that turns is on a solid ground with a window for its minus, in the colour `lower`.
+    """
     sign, width, solid = split_sign(text)[0], box.w, palette.solid
     full = solid and sign in ("+", PLUS_MINUS)
     items: list[Item] = []
@@ -677,8 +679,9 @@ def _draw_words(words: str, colour: str, size: float, box: Rect, theme: Theme) -
 
 
 def _draw_framed(thumbnail: Thumbnail, height: float, box: Rect, theme: Theme) -> Iterator[Item]:
-    """Draw a figure `height` mm high as a card in its line: in a frame with the colours of the
-    card, from above.
+    """Draw a figure `height` mm high as a small card on a line.
+
+    Its frame has the colours of the card, in order from the top.
     """
     line = max(LINE, 0.12 * height)
     frame = PathBuilder().rounded(box.inset(line / 2), 0.18 * height).done()

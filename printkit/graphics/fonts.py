@@ -422,12 +422,12 @@ class Font:
         return face
 
     def of_glyph(self, glyph: int) -> tuple[Face, int]:
-        """Return the face of a glyph of a run, and its number there."""
+        """Return the face of a run's glyph, and the number of the glyph in that face."""
         return self.face(glyph // CHAIN), glyph % CHAIN
 
     @property
     def names(self) -> str:
-        """The names of the files of the chain, without the files of symbols."""
+        """The names of the font files in the chain, without the files of symbols."""
         names = [self._name_of(i) for i in range(len(self._chain))]
         return ", ".join(name for name in names if name not in SYMBOLS)
 

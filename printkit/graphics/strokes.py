@@ -397,7 +397,7 @@ class _Outliner:
         self._add_piece(piece)
 
     def _arc(self, middle: Point, start: Point, end: Point) -> list[Point]:
-        """Return points on the shorter arc about a point, half a circle included."""
+        """Return points on the shorter arc about a point, or on half a circle."""
         x, y = middle
         first = math.atan2(start[1] - y, start[0] - x)
         turn = math.remainder(math.atan2(end[1] - y, end[0] - x) - first, 2 * math.pi)

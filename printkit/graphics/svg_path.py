@@ -421,7 +421,7 @@ def parse_extent(text: str, whole: float | None = None, font: float = FONT_SIZE)
 
 
 def parse_floats(text: str) -> list[float]:
-    """Parse all numbers of a text."""
+    """Parse all numbers in a text."""
     return [check_magnitude(float(number), MAX_NUMBER) for number in _NUMBERS.findall(text)]
 
 
@@ -584,8 +584,9 @@ def stretch(matrix: Matrix) -> float:
 
 
 def fit(attributes: Mapping[str, str], inner: Rect, outer: Rect) -> tuple[Matrix, bool | None]:
-    """Return the map of a `viewBox` into a rectangle, and whether all of it is visible there; None
-    if it is stretched.
+    """Return the map of a `viewBox` into a rectangle, and whether the rectangle shows all of it.
+
+    The second value is None if the `viewBox` is stretched.
     """
     words = attributes.get("preserveAspectRatio", "").split()
     words = [word for word in words if word != "defer"]

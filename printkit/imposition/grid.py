@@ -68,11 +68,11 @@ _SEARCHED = REGISTRATION_INSET + MAX_ARM + 2.0
 
 
 class SheetSpec(msgspec.Struct, frozen=True):
-    """Paper, spacing, duplex mode and marks of the sheets.
+    """Paper, spacing (mm), duplex mode and marks of the sheets.
 
     `bleed` applies at the outer edge, and `inner_bleed` between neighbours if it differs. `skip` is
-    the number of used places of the first sheet; `left_free` are the places left empty on every
-    sheet.
+    the number of places already used up on the first sheet; `left_free` are the places, from 1,
+    left empty on every sheet.
     """
 
     paper: Size
@@ -148,7 +148,9 @@ class SheetGrid(msgspec.Struct, frozen=True):
 
 
 class HexGrid(SheetGrid, frozen=True):
-    """Rows of hexagons; odd rows are indented by half a step, and one shorter if `short` is 1."""
+    """Rows of hexagons; odd rows are indented by half a step, and have one hexagon less if `short`
+    is 1.
+    """
 
     short: int = 0
 
@@ -176,10 +178,11 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
 def best_grid(
     spec: SheetSpec, grids: Iterable[SheetGrid], trim: tuple[float, float], size: Option[Any]
 ) -> SheetGrid:
-    """Return the grid with the most cells whose margins have space for the slug line and the ruler;
-    the first one if tied.
+    """Return the grid with the most cells whose margins have space for the slug line and a ruler.
 
-    `size` is the option for the trim size of a piece. Raises PrintkitError if there is none.
+    If several grids have as many, the first one with space for the long ruler is returned, else the
+    first one. `size` is the option for the trim size of a piece. Raises PrintkitError if no grid
+    has the space.
     """
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(

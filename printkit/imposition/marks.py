@@ -250,9 +250,10 @@ _ARM = 4.0
 def hand_marks(
     kind: str, grid: SheetGrid, cells: Sequence[Rect], shape: str, length: float | None, edge: Edge
 ) -> list[Item]:
-    """Draw the marks of a kind that are visible on the cards: at corners, lines, outlines.
+    """Draw marks for cutting by hand that are visible on the cards: at corners, as lines across the
+    sheet, or as outlines.
 
-    `edge` are the free depths around the block, for lines across the sheet.
+    `edge` holds the free depths around the block (mm), into which the lines extend.
     """
     lines = PathBuilder()
     if kind == OUTLINE_MARKS:
@@ -314,8 +315,8 @@ def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
 def draw_ruler(strip: Rect) -> list[Item]:
     """Draw a ruler in the middle of its strip, along the longer side.
 
-    It has 100 mm with the figures above, or 50 mm with the figures at its ends if there is less
-    space; it is empty in an empty strip.
+    The ruler is 100 mm long with the figures above it or, in a shorter strip, 50 mm long with the
+    figures at its ends. An empty strip gets no ruler.
     """
     if not strip.w:
         return []
@@ -346,9 +347,9 @@ SLUG_STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
 
 
 def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
-    """Draw the first of `lines` that fits the strip; none in an empty strip.
+    """Draw the first of `lines` that fits in the strip; an empty strip gets no slug line.
 
-    Raises TextOverflow if none does.
+    Raises TextOverflow if no line fits.
     """
     if not strip.w:
         return []

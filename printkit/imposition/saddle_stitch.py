@@ -40,7 +40,7 @@ class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
     `paper` is the paper of a sheet (as large as two pages if it is None or smaller than that),
-    `caliper` its thickness, `duplex` the method of turning it.
+    `caliper` its thickness (mm), `duplex` the method of turning it.
     """
 
     paper: Size | None = None
@@ -87,7 +87,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
 
 
 def impose_leaves(document: Document, paper: Size | None) -> Document:
-    """Return sheets printed on one side: a page and the next, folded between them.
+    """Return sheets printed on one side, each with two consecutive pages and a fold between them.
 
     The print is outside, the fold at the fore-edge; the open edges are stapled. The pages are of
     one size.

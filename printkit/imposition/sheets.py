@@ -192,7 +192,10 @@ def impose_sheets(
     count_cuts: Callable[[Sequence[Rect]], int],
     build_page: Callable[[SheetSide], Page],
 ) -> ImposedPages:
-    """Impose all copies of pieces on a grid, fronts and backs. Raises UsageError."""
+    """Impose all copies of pieces on a grid, fronts and backs.
+
+    Raises UsageError if a chosen place does not exist, or no place is left.
+    """
     printed, duplex = [piece for piece in pieces for _ in range(piece.copies)], spec.duplex
     first, others = _free_places(grid.capacity, spec)
     count = 1 + max(0, -(-(len(printed) - len(first)) // len(others)))
@@ -214,7 +217,7 @@ def impose_sheets(
 
 
 def _free_places(capacity: int, spec: SheetSpec) -> tuple[list[int], list[int]]:
-    """Return the places of the first sheet and of the others that pieces may use.
+    """Return the places that pieces may use: on the first sheet, and on the others.
 
     Raises UsageError if a chosen place does not exist, or none is left.
     """

@@ -138,9 +138,10 @@ def _build_in_two(
     keys: tuple[PartKey, ...],
     progress: Progress,
 ) -> BuildResult:
-    """Build all files of a job; a copy of this process makes some of the products.
+    """Build all files of a job; a child process makes some of the products.
 
-    Raises PrintkitError or OSError, and EOFError if the copy fails. Warnings are raised as errors.
+    Raises PrintkitError or OSError, and EOFError if the child process fails. Warnings are raised as
+    errors.
     """
     writer(PRINTED_FORMAT)  # both processes need it
     with (

@@ -181,9 +181,10 @@ def _options_of(
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: one for each language, or one for all if it is bilingual.
+    """Return the editions of a product: the requested ones if the product is bilingual, else one
+    for each of their languages.
 
-    Raises PrintkitError.
+    Raises PrintkitError for an unknown language.
     """
     if made.bilingual:
         return tuple(dict.fromkeys(asked))
@@ -193,7 +194,7 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_labels(product: Product, values: Mapping[str, Any]) -> None:
-    """Raise UsageError for a product that is not printed on labels."""
+    """Raise UsageError for a product or a layout that cannot be printed on labels."""
     if product.imposition != CUTOUTS:
         raise UsageError(
             Sentence("“{key}” is not printed on labels.", key=product.key),

@@ -245,9 +245,9 @@ def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip
 class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
-    `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
-    If the text of the block begins at the right, the mark is at the right too. An item with a `key`
-    is tagged as an entry of a list.
+    `mark(style, height)` draws it from the left end of the first strip; `text` is the plain text of
+    the mark. If the text of the block begins at the right, the mark is at the right too. An item
+    with a `key` is tagged as an entry of a list.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
