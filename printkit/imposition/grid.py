@@ -428,7 +428,10 @@ def _part(strip: Rect, start: float, length: float) -> Rect:
 
 
 def _side_by_side(strip: Rect, length: float) -> MarginStrips | None:
-    """Return slug line and ruler one after the other in a strip, or None if it is too short."""
+    """Return places for a slug line and a ruler, one after the other along a strip.
+
+    Return None if the strip is too short.
+    """
     free = max(strip.w, strip.h) - length
     if free < SLUG_MIN_SIZE[0] + 4:
         return None
@@ -436,7 +439,10 @@ def _side_by_side(strip: Rect, length: float) -> MarginStrips | None:
 
 
 def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
-    """Return slug line beside ruler in a strip, or None if it is not deep enough."""
+    """Return places for a slug line and a ruler, one below the other across the depth of a strip.
+
+    Return None if the strip is not deep enough.
+    """
     depth, rest = SLUG_MIN_SIZE[1], SLUG_MIN_SIZE[1] + _STRIP_GAP
     if min(strip.w, strip.h) < rest + ruler[1] - 1e-6:
         return None
@@ -467,7 +473,9 @@ SHEET_OPTIONS = (
 
 
 def sheet_spec(options: RenderOptions) -> SheetSpec:
-    """Return the sheet that the options describe. Raises UsageError."""
+    """Return the sheet that the options describe. Raises UsageError if `mark-length` has no
+    effect.
+    """
     marks, length = options[MARKS], options[MARK_LENGTH]
     if length is not None and marks not in (CUT_MARKS, CORNER_MARKS):
         raise UsageError(

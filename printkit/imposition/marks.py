@@ -155,7 +155,9 @@ def registration_marks(grid: SheetGrid) -> list[Item]:
 
 
 def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str, float]:
-    """Return the depth that is free for marks at head, foot, left and right of the block."""
+    """Return the depth (mm) that is free for marks at the head, foot, left and right of the
+    block.
+    """
     block, area = grid.all_cells, grid.printable
     free = {
         "head": block.y - area.y,

@@ -559,7 +559,10 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
 
 class _SquareLayout(msgspec.Struct, frozen=True):
-    """Each piece in the middle of a cell, which is cut out first, with its bleed (`spill` is 0)."""
+    """Pieces in the middle of square cells, which are cut out first.
+
+    A cell contains the bleed of its piece, so `spill` is 0.
+    """
 
     grid: SheetGrid
     bleed: float
@@ -756,7 +759,7 @@ def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
 
 
 def _draw_ticks(cells: Sequence[Rect], piece: Piece, bleed: float) -> Item:
-    """Draw four faint ticks around each piece that point to its centre, on the offcut."""
+    """Draw four faint ticks on the offcut around each piece, pointing to its centre."""
     builder = PathBuilder()
     width, height = (side / 2 + bleed + _TICK_GAP for side in (piece.width, piece.height))
     for cell in cells:
@@ -771,7 +774,7 @@ def _stroke_all(outlines: Sequence[PathData], stroke: Stroke) -> tuple[Item, ...
 
 
 def _impose_cutouts(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    """Impose on sheets of paper, or both sides of each piece on labels."""
+    """Impose pieces on sheets of paper, or the sides of each piece on labels."""
     name = options[LABEL_SHEET]
     if name is not None:  # tokens of a chosen shape or size are cut out of their labels
         cut_out = (options[TOKEN_SHAPE], options[TOKEN_SIZE]) != (None, None)

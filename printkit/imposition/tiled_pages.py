@@ -118,7 +118,10 @@ _PLATE_PADDING = ((0.15, 0.45), (0.5, 0.65))
 def assembly_page(
     piece: Piece, tiling: Tiling, slug: SlugLine, label: list[str], name: str
 ) -> Page:
-    """Return the page of this name with its slug line. Raises PrintkitError if it has no space."""
+    """Return the assembly page `name` with a slug line from `label`.
+
+    Raises PrintkitError if the paper has no space for it.
+    """
     language, foot, space = slug.language, tiling.foot, tiling.printable
     body = Rect(space.x, space.y + _HEAD_HEIGHT, space.w, foot.top - _GAP - space.y - _HEAD_HEIGHT)
     parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
@@ -377,10 +380,11 @@ def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
 
 
 def draw_seam(tiling: Tiling, place: Rect) -> list[Item]:
-    """Draw the seam of the first two tiles side by side, or one above the other, enlarged.
+    """Draw an enlarged seam between the first two tiles that are side by side or, if there are
+    none, one above the other.
 
-    With an overlap the second tile, its margin cut off, is moved over the strip of the first. Edge
-    to edge both lose their margins.
+    With an overlap, the second tile loses its margin and is moved over the strip of the first.
+    Without one, both lose their margins.
     """
     beside = any(tile.right for tile in tiling.tiles)
     first = next(t for t in tiling.tiles if (t.right if beside else t.below))

@@ -303,7 +303,9 @@ _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credi
 
 
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
-    """Yield a warning for each bold or italic role that has no font and is set in another role."""
+    """Yield a warning for each bold or italic role without a font, set in the font of another
+    role.
+    """
     for role, other in lacking_styles(variant.fonts.own):
         message = Sentence(
             "“{role}” is not named, so its words are printed in the font of “{other}”.",

@@ -229,8 +229,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `products` has a `ProductPlan` for each product and edition. `options` are the values of all
     options that were read or chosen, and `format_options` those of each format, both as in a
-    manifest. `notices` are the warnings of the definition, and what files in the folder contradict.
-    A plan can be passed to `build` and `draw_page`.
+    manifest. `notices` are the warnings of the definition, and the contradictions between files in
+    the folder. A plan can be passed to `build` and `draw_page`.
     """
 
     __repr__ = brief_repr
@@ -266,7 +266,7 @@ class Plan(msgspec.Struct, frozen=True):
     def outdated(self) -> set[tuple[str, str]]:
         """The products and editions whose files the build will make out of date.
 
-        The sheets of a kit in one file are made with all of them.
+        These are the kits in one file, in each language in which another product is made again.
         """
         return {(ONE_FILE, language) for language in _outdated_languages(self.products)}
 

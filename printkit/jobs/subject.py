@@ -131,7 +131,7 @@ class Subject(msgspec.Struct, frozen=True):
 def load_subject(job: Job) -> Subject:
     """Load the subject of a job. Raises PrintkitError.
 
-    Warn that plain strings of a definition are the same in editions of several languages.
+    Warn if editions in several languages would all have the plain strings of a definition.
     """
     language = parse_edition(job.languages[0])[0]
     if job.deck:
@@ -172,7 +172,7 @@ def load_subject(job: Job) -> Subject:
 
 
 def _check_players(job: Job, variant: Variant) -> None:
-    """Raise UsageError for more players than a game takes."""
+    """Raise UsageError if a job asks for more players than its game allows."""
     asked, players = job.options.get(PLAYERS.name), variant.players
     if asked and players is not None and asked > players.max:
         seats = "–".join(dict.fromkeys((str(players.min), str(players.max))))
@@ -314,7 +314,7 @@ def is_kit(job: Job, subject: Subject) -> bool:
 
 
 def named_set(job: Job) -> str:
-    """Return the set of products that a job asks for by its name; empty if it asks for others."""
+    """Return the name of the product set that a job asks for; empty if it names other products."""
     return job.products[0] if len(job.products) == 1 and job.products[0] in product_sets() else ""
 
 
@@ -326,7 +326,7 @@ def offered_products(subject: Subject) -> Iterable[str]:
 
 
 def known_product(key: str, subject: Subject) -> Product:
-    """Return a product of a subject by key. Raises UsageError."""
+    """Return the product `key` of a subject. Raises UsageError if the subject does not have it."""
     product = find_product(key)
     if subject.book and key not in with_companions((BOOKLET,)):
         raise UsageError(
