@@ -104,7 +104,7 @@ def _read_png(data: bytes) -> Samples | None:
 
 
 def pack_pixels(width: int, height: int, mode: str, pixels: bytes) -> Samples:
-    """Pack pixels of 8 bits per channel as in a PNG: as differences to the row above.
+    """Pack pixels of 8 bits per channel as in a PNG: as differences from the row above.
 
     The bytes are the same here and in a browser.
     """

@@ -9,8 +9,8 @@ theme. Bundled drawings are read in the parsed form that a wheel contains.
 
 A drawing with gradients, text, filters or transparency raises PictureOnly: a renderer makes a
 picture of it. The renderer can be replaced (a browser has its own); the default is resvg, where it
-is installed. It reads no file: pictures beside the drawing are embedded here. Text is set in the
-fonts beside the drawing, or in bundled ones, so that a drawing is the same picture on every
+is installed. A renderer reads no file: pictures beside the drawing are embedded here. Text is set
+in the fonts beside the drawing, or in bundled ones, so that a drawing is the same picture on every
 machine.
 
 Everything else (scripts, animations, links to files) is refused with its location: art looks the
@@ -116,7 +116,7 @@ class DrawingRenderer(Protocol):
     def __hash__(self) -> int: ...
 
     def render(self, svg: str, width: int, height: int, fonts: tuple[Path, ...]) -> bytes:
-        """Return a PNG of about this many pixels on white. Raises PrintkitError."""
+        """Return a PNG of about `width` × `height` pixels on white. Raises PrintkitError."""
         ...
 
 

@@ -436,7 +436,7 @@ _SPACED = re.compile(r"[\s,]*+")
 
 
 def parse_transform(text: str, view: View = NO_VIEW) -> Matrix:
-    """Parse a transform of an attribute or of CSS into one matrix."""
+    """Parse a transform from an attribute or from CSS into one matrix."""
     result, end, steps = IDENTITY, 0, 0
     text = text.strip()
     while end < len(text):

@@ -257,7 +257,8 @@ class Reader:
     # --- the frame -------------------------------------------------------------------------------
 
     def _frame(self, root: Node) -> tuple[Rect, View, Matrix, float]:
-        """Return the box of a drawing, its viewport, the map into the box, and a CSS pixel.
+        """Return the box of a drawing, its viewport, the map into the box, and the size of a CSS
+        pixel.
 
         The box is `viewBox`, extended or cropped to the proportions of width and height, according
         to `preserveAspectRatio`.
@@ -1244,7 +1245,7 @@ def _dash_scale(data: PathData, text: str, tolerance: float) -> float:
 def _visible_paint(data: PathData, paint: Paint, box: Rect) -> Paint | None:
     """Return the paint of the visible parts of a shape.
 
-    None if the shape has no extent, no paint, or is outside the box of the drawing.
+    Return None if the shape has no extent or no paint, or is outside the box of the drawing.
     """
     if not data.coords:
         return None

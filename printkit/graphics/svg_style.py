@@ -281,7 +281,7 @@ _NEVER = {
 
 
 def parse_selector(text: str) -> Selector:
-    """Parse a selector of compound selectors, descendants and children."""
+    """Parse a selector: compound selectors joined as descendants or children."""
     parts: list[tuple[Simple, str]] = []
     simple, place, text = Simple(), 0, text.strip()
     fresh = True

@@ -59,8 +59,8 @@ MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
 # Registration marks: the distance of their corners from the edges of the paper; the least and the
-# greatest length of their arms; the side of the square at each corner that cells and gaps stay out
-# of.
+# greatest length of their arms; the side of the square at each corner that is kept clear of cells
+# and gaps.
 REGISTRATION_INSET = 10.0
 MIN_ARM, MAX_ARM, _CLEAR_SQUARE = 5.0, 20.0, 6.5
 # Slug line and ruler end before the places where a machine looks for a mark.
@@ -89,7 +89,7 @@ class SheetSpec(msgspec.Struct, frozen=True):
     left_free: tuple[int, ...] = ()
 
     def area(self, media: Rect) -> Rect:
-        """Return the part of a sheet for the trims of its pieces."""
+        """Return the part of a sheet that the trims of pieces may use."""
         if self.marks == REGISTRATION:
             return media.inset(REGISTRATION_INSET)
         # A block that fills all of the printable area has no cut marks.
@@ -338,7 +338,7 @@ def _most_cells(space: Rect, spec: SheetSpec, width: float, height: float) -> tu
 
 
 class MarginStrips(msgspec.Struct, frozen=True):
-    """The places of slug line and ruler in the margin, level or upright."""
+    """The places of the slug line and the ruler in the margin, level or upright."""
 
     label: Rect
     ruler: Rect

@@ -63,7 +63,9 @@ class _SaddleSheet(msgspec.Struct, frozen=True):
 
 
 def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
-    """Return front and back of each sheet, the outermost first. The pages are of one size."""
+    """Return the front and the back of each sheet, the outermost first. The pages must have one
+    size.
+    """
     media, block = _sheet_media(document.pages[0].media, saddle.paper)
     # Blank pages before the last one fill whole sheets.
     blank = [None] * (-len(document.pages) % PAGES_PER_SHEET)

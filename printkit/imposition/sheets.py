@@ -408,7 +408,8 @@ def sticker_pages(
     """Place one drawing per label, from label `first` (1-based) of the first sheet.
 
     `nudge` moves drawings and proof outlines, so that a proof on plain paper shows the true
-    position against the labels. Raises PrintkitError.
+    position against the labels (mm). Raises PrintkitError if there are no drawings or no such
+    label.
     """
     if not drawings:
         raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
@@ -510,7 +511,8 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) ->
 
 
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
-    """Return the sides of every piece in turn, clipped to its outline.
+    """Return the fronts of all copies of pieces, and with `backs` their backs, clipped to the
+    outline.
 
     With `cut_out` the label is larger than the piece, and the sticker has a hairline to cut along.
     """

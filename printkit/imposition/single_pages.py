@@ -290,8 +290,9 @@ def whole_deck_pages(
     """Return both sides of every copy: `001-front`, `001-back` and so on, in one of the orders.
 
     If any piece has a back, pieces without one get a blank page, so that no card gets the back of
-    another. With `FRONTS` each different back follows once, as `back-1`. Blank cards are added
-    until there are `fill` cards. Raises UsageError if there are already more.
+    another. With `FRONTS`, the fronts are followed by each distinct back once, as `back-1` and so
+    on. Blank cards are added until there are `fill` cards. Raises UsageError if there are already
+    more.
     """
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if fill and fill < len(copies):
@@ -329,7 +330,7 @@ def _back(piece: Piece, name: str, bleed: float) -> Page:
 
 
 def _blank_page(like: Page, name: str, *, back: bool = False) -> Page:
-    """Return an empty page of the size of another."""
+    """Return an empty page with the size of another page."""
     return replace(like, layers=(), cells=(), cards=0, back=back, name=name, title=name)
 
 

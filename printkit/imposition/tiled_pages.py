@@ -156,7 +156,8 @@ class _PageParts(msgspec.Struct, frozen=True):
 def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _PageParts:
     """Place the steps beside the picture, or below it on an upright page.
 
-    Smaller steps leave more space for the tiles and their names. Raises PrintkitError.
+    Smaller steps leave more space for the tiles and their names. Raises PrintkitError if they do
+    not fit.
     """
     divide = _place_beside if body.w > body.h else _place_below
     for largest, seam_high in product((_MAX_STEP_SIZE, MIN_TEXT_SIZE), (SEAM[1], None)):
@@ -208,7 +209,7 @@ def _place_below(
 
 
 def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
-    """Return the steps of the assembly."""
+    """Return the instructions for assembling the tiles, one text for each step."""
 
     def message(key: str, **values: object) -> str:
         return translate(language, f"tiling.{key}", **values)
@@ -624,7 +625,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
     def _margin_layers(
         self, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
-        """Return slug line, ruler and cut marks; a piece with an outline has no marks."""
+        """Return layers with the slug line, the ruler and the cut marks; a piece with an outline
+        has no marks.
+        """
         free = margin_strips(grid, self.spec.bleed)
         assert free is not None
         if not self.piece.outline:
@@ -696,7 +699,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]
 
     def _guide_layers(self, trims: list[Rect], window: Rect) -> tuple[Layer, ...]:
-        """Return corners, cut lines and safe area in layers, clipped to the window."""
+        """Return layers with the corners, the cut and fold lines and the safe area, clipped to the
+        window.
+        """
         piece, spec = self.piece, self.spec
         lines = die_lines(piece, trims[0])
         if not piece.outline:

@@ -59,7 +59,7 @@ _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class TileFooter(msgspec.Struct, frozen=True):
-    """The places of tile name, slug line and ruler at the foot of a page."""
+    """The places of the tile name, the slug line and the ruler at the foot of a page."""
 
     name: Rect
     label: Rect
@@ -229,7 +229,7 @@ def find_tiling(
 def _tiling_candidates(
     media: Rect, trim: Rect, region: Region | None, margin: float, bleed: float, overlap: float
 ) -> Iterator[tuple[float, Tiling]]:
-    """Yield each tiling on paper in one orientation, after the stretch of its inner tiles."""
+    """Yield pairs of a stretch and a tiling with this stretch, on paper in one orientation."""
     printable = media.inset(margin)
     strip = tile_footer(printable)
     if strip is None:

@@ -217,7 +217,7 @@ def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
 
 
 def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
-    """Return the notices of the products and of the whole of a plan, each once."""
+    """Return the notices of a plan and of its products, each once."""
     of_parts = (notice for part in plan.products for notice in part.notices)
     return tuple(dict.fromkeys((*of_parts, *plan.notices)))
 
@@ -490,7 +490,7 @@ def forget_games() -> None:
 
 
 def find_caches() -> Iterator[Any]:
-    """Yield the functions and methods of printkit that keep their results."""
+    """Yield the functions and methods of printkit that cache their results."""
     package = __name__.partition(".")[0]
     for name, module in [*sys.modules.items()]:
         known = [*vars(module).values()] if name.partition(".")[0] == package else []

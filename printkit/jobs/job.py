@@ -199,7 +199,9 @@ def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
 
 
 def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as plain data, without a missing printer or edition."""
+    """Return the values of options as plain data, without a printer, edition, number or site that
+    is not set.
+    """
     return {
         option.key: plain_value(values[option.name])
         for option in options

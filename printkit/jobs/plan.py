@@ -106,7 +106,7 @@ _ONE_SIDED = "single-sided"
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
-    """A product in one edition: its pages, its numbers of sheets and cuts, its recipe.
+    """A product in one edition: its pages, its numbers of sheets and cuts, and its recipe.
 
     `formats` are the formats of its files, and `copies` is how often it is printed. `document` is
     None if all files of an earlier build are kept: `kept` are these files by format, and `ink` is
@@ -811,7 +811,7 @@ class _Planner:
     def _find_contradictions(
         self, parts: Sequence[ProductPlan], made: Sequence[MadeFormats]
     ) -> Iterator[Diagnostic]:
-        """Yield a sentence for each option of which new and old files have different values."""
+        """Yield a notice for each option for which new and old files have different values."""
         new = {(part.product, part.edition, part.recipe) for part in parts}
         editions = Counter(one.product for one, _ in made)
         for option in (*_ALIKE, None):

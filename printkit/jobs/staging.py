@@ -766,7 +766,9 @@ def _sweep(folder: Path) -> None:
 
 
 def _adopt(folder: Path, stage: Path) -> None:
-    """List the files that were moved out of a staging folder in the manifest of its folder."""
+    """Add entries to the manifest of a folder for the files that were moved there from a staging
+    folder.
+    """
     staged, before = read_manifest(stage), read_manifest(folder)
     if staged is None:
         return

@@ -263,8 +263,9 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def _products_with_texts(job: Job, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the products that have one of the formats of a job without pages. Raises UsageError
-    if a named product has none.
+    """Return the products that can be written in one of the formats of a job without page formats.
+
+    Raises UsageError if a product that the user has named cannot.
     """
     kept = [key for key in keys if {*job.formats} & {*_texts_of(key)}]
     named = job.products if not named_set(job) else ()
@@ -301,7 +302,7 @@ def is_kit(job: Job, subject: Subject) -> bool:
     """Return True if a job makes a kit instead of single products.
 
     A kit is the default products of a game, several products or copies, or one file of all of them.
-    For a mapping of an own deck, it is a job that also makes products of the game.
+    For a deck that the user owns, a kit is a job that also makes products of the game.
     """
     if job.target:
         return False
