@@ -74,7 +74,7 @@ def _with_warnings(job: Job, notices: Iterable[Diagnostic]) -> tuple[Diagnostic,
 
 
 def _is_own(job: Job) -> bool:
-    """Return True for a job of one definition of the user's."""
+    """Return True if a job prints a single definition of the user's, without add-ons."""
     name = split_preset(job.variant)[0]
     return not (job.deck or job.addons or name in variant_slugs() or name in books())
 
