@@ -70,14 +70,14 @@ class NoteType:
 
 
 class Note(Struct, frozen=True):
-    """Text, after a lead in bold if there is one."""
+    """A note: its text, after a lead in bold if it has one."""
 
     lead: str
     text: str
 
 
 def note_style(size: float, language: str) -> TextStyle:
-    """Return the style of notes in a size (mm per em)."""
+    """Return the style of notes whose text has `size` mm per em."""
     return TextStyle(
         size,
         NoteType.leading * size,
@@ -127,7 +127,7 @@ class NoteColumn(Struct, frozen=True, eq=False):
         return filled_height(self.strips) - NoteType.below_last * self.style.size
 
     def items(self, x: float, y: float) -> list[Item]:
-        """Return the notes from the corner (x, y) down."""
+        """Return the items of the notes, from the upper left corner (x, y) down."""
         canvas = Canvas()
         paint_strips(canvas, self.strips, x + NoteType.edge * self.style.size, y)
         return canvas.items
@@ -474,7 +474,7 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
 
 
 def _draw_date_and_place(pen: Pen, width: float) -> list[Item]:
-    """Draw lines to write date and place on."""
+    """Draw the lines for writing the date and the place."""
     items: list[Item] = []
     parts = (("date", 0.0, width * 0.36), ("place", width * 0.40, width - FINE))
     for key, left, right in parts:

@@ -153,7 +153,8 @@ def _section_entries(
 ) -> Iterator[ReferenceEntry]:
     """Yield the entries of a section.
 
-    The special cases end with an entry that explains the mark of their source, if one is used.
+    A section of special cases ends with an entry that explains their provenance mark, if one is
+    used.
     """
     if key == NEED:
         yield from _list_materials(described, game)
@@ -406,7 +407,7 @@ def run_in(entries: Sequence[ReferenceEntry], column: ColumnStyle) -> Block:
 
 
 def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
-    """Return the name on a separate line, or before the sentence."""
+    """Return the name of an entry on a separate line, or before the sentence."""
     ink = column.palette.ink
     text = Span(entry.how, INDEX, ink)
     if not entry.name:
@@ -767,7 +768,7 @@ def section_blocks(
 def section_block(
     section: ReferenceSection, column: ColumnStyle, spacing: SectionSpacing, continued: str | None
 ) -> SectionBlock:
-    """Return a section as a block; `continued` is its title after a break."""
+    """Return a section as a block; `continued` is the title to repeat after a break, if any."""
     has_values = section.kind == VALUES
     flows = section.key == CLAUSES and column.flowing
     is_table = section.kind == PAID and column.tables

@@ -14,8 +14,8 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.path import PathBuilder
 from printkit.model.variant import OURS, Variant
 
-# A printed code with up to this many modules per side has modules of at least 0.45 mm at its least
-# size. The camera of a phone can read such modules.
+# The minimum side of a printed code (mm): with up to 35 modules per side, they are at least 0.45 mm
+# wide, which the camera of a phone can read.
 MIN_SIDE = 16.0
 # The white margin that readers need, in modules (ISO/IEC 18004).
 QUIET = 4

@@ -1,4 +1,4 @@
-"""Draw tokens in their shape and size."""
+"""Draw the sides of tokens, and fit their words into a circle, a hexagon or a label."""
 
 from __future__ import annotations
 

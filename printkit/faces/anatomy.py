@@ -737,7 +737,7 @@ def card_figure(card: Card) -> str:
 
 
 def is_negative(figure: str) -> bool:
-    """Return True for the figure of one negative value."""
+    """Return True if a figure shows one value, and it is negative."""
     return figure.startswith(MINUS) and not set(figure) & set("/…")
 
 

@@ -54,9 +54,9 @@ _PLANT_INK, _PICTURE_INK = 0.03, 0.045
 
 @lru_cache(maxsize=64)
 def drawn_share(path: FilePath) -> tuple[float, float]:
-    """Return the shares of its box that a drawing fills, across and down.
+    """Return the width and height of a drawing's shapes, relative to the longer side of its box.
 
-    Medals of backs have the box of a whole card.
+    Medals of backs have the box of a whole card; a picture fills its box.
     """
     if not is_drawn(path):
         return 1.0, 1.0
@@ -67,7 +67,7 @@ def drawn_share(path: FilePath) -> tuple[float, float]:
 
 
 class EditionSetting(msgspec.Struct, frozen=True, dict=True):
-    """The game, edition and measures with which its extra cards are drawn.
+    """The game, edition and measures for drawing extra cards.
 
     The theme of the game includes the edition; `reach` is the printed area (mm), and `number` the
     number of the deck, if known.
@@ -304,8 +304,8 @@ _MAKER = "printkit"
 _AIR, _RIM, _MARK, _RIBBON = 0.8, 1.9, 6.4, 7.4
 # The inner oval against the outer one; the height of plants against the room between both.
 _INNER, _LEAF = 0.71, 1.04
-# The ornate ace against the height of its oval, its largest against half the width, an emblem
-# against that.
+# The size of the ornate ace relative to half the height of its oval, and its greatest size relative
+# to half the width; the size of an emblem relative to half the width.
 _ACE, _WIDEST, _EMBLEM = 1.86, 3.2, 1.42
 # Ink of an ace in a theme of outlines, as a share of its square.
 _ACE_INK = 0.03
@@ -504,7 +504,9 @@ def _plate(card: EditionSetting, box: Rect, below: Sequence[str]) -> Iterator[It
 
 
 def _blank(card: EditionSetting) -> Iterator[Item]:
-    """Draw a blank card: a field to write in between plants; it looks the same upside down."""
+    """Draw a blank card: a field to write in, with plants at both ends; it looks the same upside
+    down.
+    """
     k, look = card.k, card.game.theme
     if card.dress.is_dark:
         yield Path(card.edge(0.3), fill=look.light)

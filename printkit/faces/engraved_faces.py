@@ -683,9 +683,10 @@ def _name_end(face: FaceSetting, angle: float, half: float, far: float) -> float
 
 
 def _end_at(distance: float, angle: float, half: float, far: float) -> float:
-    """Return the length of a band that extends `half` mm to each side of its axis, from the middle
-    of the card up to a side of the card; at most `far`. The side is at a `distance` from the
-    middle, and its normal is at an `angle` to the band (degrees).
+    """Return the length (mm) of a band from the middle of the card to a side of it, at most `far`.
+
+    The band extends `half` mm to each side of its axis. The side of the card is `distance` mm from
+    the middle, and its normal is at `angle` degrees to the band.
     """
     turn = math.radians(abs(angle))
     reach = distance / math.cos(turn) if math.cos(turn) > 0.01 else far

@@ -1,4 +1,4 @@
-"""Draw the faces of numbers with an engraved drawing, which shows sign and number.
+"""Draw the faces of numbers with an engraved drawing, which shows the sign and the number.
 
 The index is the same as on a number without a drawing. A card that turns has the upper halves of
 two drawings, each in its own colour; a card without a rank has its name on a band across the
@@ -83,8 +83,10 @@ def draw_engraved_number(face: FaceSetting, upper: str, lower: str) -> FaceDrawi
 def draw_halves(
     card: Card, theme: Theme, halves: Sequence[str], scale: float, area: Rect
 ) -> list[Item]:
-    """Draw the halves of a number at a scale about the middle of an area: one whole drawing, or the
-    upper halves of two drawings, of which the lower one is turned and has its own ground.
+    """Draw the halves of a number about the middle of an area.
+
+    They are one whole drawing, or the upper halves of two drawings. The lower of two is turned and
+    has its own ground.
     """
     upper, lower = halves
     drawn: list[Item] = [Use(draw(upper, Tones(theme, card.colour), scale))]

@@ -52,7 +52,7 @@ class Sign(Struct, frozen=True):
 
 
 class FaceLook(NamedTuple):
-    """The common look of many cards, whose parts are drawn once."""
+    """The look that many cards share, so that their common parts are drawn once."""
 
     theme: Theme
     anatomy: Anatomy

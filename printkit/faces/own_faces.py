@@ -1,7 +1,8 @@
 """Faces of user decks: a picture, a picture with words, or words alone.
 
-In a text, `**bold**` and `*italics*` set type, `{sabers}` is the sign of a suit or one of [signs],
-and `___` is a rule; a mark after a backslash is printed as it is. Each line is a paragraph.
+In a text, `**bold**` and `*italics*` style words, `{sabers}` is the sign of a suit or one of
+[signs], and `___` is a rule; a mark after a backslash is printed as it is. Each line is a
+paragraph.
 
 The theme makes the choices that the definition leaves open. By default, a theme that prints to the
 cut has a ribbon over a picture with bleed; any other theme has a framed picture.

@@ -178,7 +178,9 @@ def draw_poster(
 
 
 def _notched(box: Rect, cut: float, head: float, radius: float) -> PathData:
-    """Return a chamfered box whose upper side is clear of a circle about its middle at `head`."""
+    """Return a chamfered box whose upper side is clear of a circle about its middle axis at
+    `head`.
+    """
     (x, _), top = box.centre, box.y
     rise = top - head
     if radius <= rise:

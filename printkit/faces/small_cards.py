@@ -4,8 +4,8 @@ A small card has a large figure over the mark of its suit; a special shows its e
 with its value. A negative value has a plate, so that it is recognisable without colour. A card with
 a large number has the same ground as its face.
 
-A thumbnail is an outlined card with a large figure over its suit; a card of the game is a small
-card.
+A thumbnail is an outlined card with a large figure over its suit. Cards of the game itself are
+drawn as small cards.
 """
 
 from __future__ import annotations
@@ -191,12 +191,12 @@ def card_row(
 
 @lru_cache(maxsize=256)
 def draw_small_back(design: str | FilePath, width: float, theme: Theme) -> Symbol:
-    """Draw a small back of a card, centred on the origin."""
+    """Draw a small card back, centred on the origin."""
     return draw_back(design, width, width * RATIO, _RADIUS * width, theme)
 
 
 def _is_special(card: Card) -> bool:
-    """Return True for a card known by its emblem, without a suit."""
+    """Return True for a card that is known by its own emblem, not by a suit."""
     return card.layout == "emblem" or (card.layout == "picture" and card.mark == card.emblem)
 
 
@@ -296,8 +296,10 @@ def _is_legible(text: str, box: Rect, digits: float, least: float) -> bool:
 
 
 def _draw_number(text: str, box: Rect, palette: Palette, lower: Colour) -> list[Item]:
-    """Draw a number on its ground: solid for plus, hatched for minus. For a card that turns, it is
-    solid with a window for the minus in the colour `lower`."""
+    """Draw a number on its ground, which is solid for plus and hatched for minus.
+
+    A number that turns is on a solid ground with a window for its minus, in the colour `lower`.
+    """
     sign, width, solid = split_sign(text)[0], box.w, palette.solid
     full = solid and sign in ("+", PLUS_MINUS)
     items: list[Item] = []
@@ -346,7 +348,7 @@ def _draw_digits(
 ) -> list[Item]:
     """Draw the text of an index centred in a box, at most `digits` mm high.
 
-    `window` is the ground and the colour of the minus of ±.
+    `window` has the ground and the colour of the minus in ±, if they differ.
     """
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height
@@ -372,7 +374,7 @@ def _draw_digits(
 
 
 def _sign_width(text: str) -> float:
-    """Return the width of the sign of a value against the height of its figures."""
+    """Return the width of the sign of a value relative to the height of its figures."""
     sign, figures = split_sign(text)
     return (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0
 
@@ -620,7 +622,7 @@ class _InlineSign(msgspec.Struct, frozen=True):
 
 
 def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
-    """Yield deck numbers, figure, emblems, bars and words."""
+    """Yield the signs of a thumbnail on one line: deck numbers, figure, emblems, bars and words."""
     own, side, square = (
         thumbnail.colour,
         LINE_SIGN * height,
@@ -653,13 +655,13 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
 
 @cached_by_fonts(8192)
 def inline_width(thumbnail: Thumbnail, height: float) -> float:
-    """Return the width of `draw_inline`."""
+    """Return the width (mm) of the signs that `draw_inline` draws."""
     widths = [sign.width for sign in _inline_signs(thumbnail, height)]
     return fsum(widths) + (len(widths) - 1) * _GAP * height
 
 
 def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]:
-    """Draw the signs on one line from x = 0, centred on y = 0, figures `height` mm high."""
+    """Draw the signs on one line from x = 0, centred on y = 0, with figures `height` mm high."""
     items: list[Item] = []
     x = 0.0
     for sign in _inline_signs(thumbnail, height):
@@ -677,8 +679,9 @@ def _draw_words(words: str, colour: str, size: float, box: Rect, theme: Theme) -
 
 
 def _draw_framed(thumbnail: Thumbnail, height: float, box: Rect, theme: Theme) -> Iterator[Item]:
-    """Draw a figure `height` mm high as a card in its line: in a frame with the colours of the
-    card, from above.
+    """Draw a figure `height` mm high as a small card on a line.
+
+    Its frame has the colours of the card, in order from the top.
     """
     line = max(LINE, 0.12 * height)
     frame = PathBuilder().rounded(box.inset(line / 2), 0.18 * height).done()

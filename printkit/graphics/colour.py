@@ -156,7 +156,7 @@ def mark_colours() -> Mapping[str, Colour]:
 
 
 def mark_colour(name: str) -> Colour:
-    """Return the default colour of a mark, in which it is drawn."""
+    """Return the default colour in which a mark is drawn."""
     return mark_colours()[name]
 
 
@@ -250,7 +250,7 @@ _PREFIX, _SHADOW, _SHARE = "scene-", "shadow", 0.36
 
 @cache
 def palette_source() -> bytes:
-    """Return the file of our palettes; drawings depend on it because they name roles of
+    """Return the content of our palette file; drawings depend on it because they name roles of
     palettes.
     """
     return content_path(_PALETTES).read_bytes()

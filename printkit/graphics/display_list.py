@@ -27,7 +27,7 @@ from printkit.graphics.path import PathData, Point
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
-    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none: solid),
+    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none: solid), and
     joins.
 
     `join` is miter (up to four times the width), round or bevel; if empty, it is round for round
@@ -121,8 +121,8 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         return self.clusters or range(len(self.glyphs))
 
 
-# How text is drawn. As outlines with invisible words for searching and copying; as live text
-# (running text, in formats that have it); or not at all (the words of an inline drawing).
+# How text is drawn: as outlines with invisible words for searching and copying, as live text
+# (running text, in formats that have it), or not at all (the words of an inline drawing).
 OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
@@ -203,7 +203,8 @@ class TagStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tag(msgspec.Struct, frozen=True, gc=False):
-    """The items of a list from `start` up to `end` as the contents of an element and its children.
+    """The items of a list from index `start` up to, but not including, `end`, as the contents of an
+    element and its children.
 
     Steps of one kind and key below the same element are the same element.
     """
@@ -392,7 +393,9 @@ def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def with_words_of(item: Item, origin: Item) -> Item:
-    """Return an item that was made from the result of `without_words`, with its original words."""
+    """Return `item`, which was made from the result of `without_words`, with the words of
+    `origin`.
+    """
     return _with_words(item, _words(origin))
 
 

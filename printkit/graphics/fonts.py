@@ -174,7 +174,7 @@ class Face:
             )
 
     def _check_axes(self) -> None:
-        """Raise PrintkitError for an axis that the font lacks, or a place outside it."""
+        """Raise PrintkitError for an axis that the font lacks, or a value outside the axis."""
         axes = {axis.tag: axis for axis in self._face.axis_infos}
         for tag, value in self.file.axes:
             if tag not in axes:
@@ -332,7 +332,7 @@ def _read_face(file: FontFile, stamp: tuple[int, ...]) -> Face:
 
 @cache
 def our_face(file: FontFile) -> Face:
-    """Open a face of `fonts/`."""
+    """Open a bundled face in `fonts/`."""
     if file.path.name in SYMBOLS:
         with file.path.open("rb"):  # HarfBuzz opens files unseen; the page fetches these late
             pass
@@ -422,12 +422,12 @@ class Font:
         return face
 
     def of_glyph(self, glyph: int) -> tuple[Face, int]:
-        """Return the face of a glyph of a run, and its number there."""
+        """Return the face of a run's glyph, and the number of the glyph in that face."""
         return self.face(glyph // CHAIN), glyph % CHAIN
 
     @property
     def names(self) -> str:
-        """The names of the files of the chain, without the files of symbols."""
+        """The names of the font files in the chain, without the files of symbols."""
         names = [self._name_of(i) for i in range(len(self._chain))]
         return ", ".join(name for name in names if name not in SYMBOLS)
 

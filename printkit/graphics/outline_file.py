@@ -41,7 +41,7 @@ _WRITTEN = re.compile(
 def read_shape(typed: str) -> str:
     """Return the shape with a typed name, or the shape in an SVG file with that name.
 
-    Raises PrintkitError.
+    Raises PrintkitError if there is neither, or the file has no suitable outline.
     """
     name = typed.strip()
     if name in CARD_SHAPES:
@@ -62,7 +62,7 @@ def read_shape(typed: str) -> str:
 
 
 def read_outline(path: Path) -> str:
-    """Return the shape of the outline of an SVG file.
+    """Return the card shape with the outline in an SVG file.
 
     Raises PrintkitError with the name of the file, the cause and the remedy.
     """

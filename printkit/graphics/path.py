@@ -434,7 +434,7 @@ def mirrored_shape(shape: str) -> str:
 
 
 def corner_radius(shape: str) -> float:
-    """Return the radius of the corners of a rectangular card."""
+    """Return the radius (mm) of the corners of a rectangular card."""
     own = card_shape(shape)
     usual = CORNER_RADIUS if own.kind == ROUNDED else 0.0
     return usual if own.radius is None else own.radius
@@ -465,8 +465,8 @@ def shape_aspect(shape: str) -> float | None:
 
 
 def corner_cut(trim: Rect, shape: str, inset: float = 0.0) -> tuple[float, float]:
-    """Return the lengths of a cut corner along the head and along the side, for an outline moved
-    inward by `inset`; 0 and 0 for square and round corners.
+    """Return the lengths (mm) of a cut corner along the head and along the side, for an outline
+    moved inward by `inset`; 0 and 0 for square and round corners.
     """
     kind = shape_kind(shape)
     if kind == OCTAGON:
@@ -663,7 +663,7 @@ _TALLEST = 1.58
 
 @lru_cache(maxsize=64)
 def rectangle_inside(width: float, height: float, shape: str, margin: float) -> tuple[float, float]:
-    """Return the sides of the largest rectangle about the middle of a card that is everywhere
+    """Return the sides (mm) of the largest rectangle about the middle of a card that is everywhere
     `margin` mm inside its outline; 0 and 0 if there is none.
 
     It is at most as tall as the card, or as two pictures allow.

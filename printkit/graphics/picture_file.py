@@ -1,4 +1,4 @@
-"""PNG and JPEG headers; the record of a picture, the protocol of a decoder."""
+"""PNG and JPEG headers, the record of a picture, and the protocol of a decoder."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _READABLE_FRAMES = (0xC0, 0xC1, 0xC2)
 
 
 class Samples(Struct, frozen=True):
-    """The pixels of a picture in one of the encodings: `bits` a channel, `GRAY`, `RGB` or `CMYK`.
+    """The pixels of a picture in one of the encodings (`JPEG` or `PNG`), with `bits` per channel.
 
-    With a `palette` (three bytes per colour), the pixels are indices in it. A JPEG of four inks may
-    be inverted: 0 is all ink.
+    `mode` is `GRAY`, `RGB` or `CMYK`. With a `palette` (three bytes per colour), the pixels are
+    indices into it. A JPEG of four inks may be inverted: 0 is full ink.
     """
 
     width: int
@@ -78,8 +78,8 @@ def is_jpeg(data: bytes) -> bool:
 def read_as_is(data: bytes) -> Samples | None:
     """Return the samples of a file in its own encoding, or None if PDF does not support it.
 
-    PDF supports JPEG in grey or three channels, and PNG without interlacing, transparency or
-    additional frames. Raises ValueError for a truncated file.
+    PDF supports JPEG with 8 bits in grey or three channels, and PNG without interlacing,
+    transparency or additional frames. Raises ValueError for a truncated file.
     """
     if is_jpeg(data):
         head = read_jpeg_head(data)
@@ -104,7 +104,7 @@ def _read_png(data: bytes) -> Samples | None:
 
 
 def pack_pixels(width: int, height: int, mode: str, pixels: bytes) -> Samples:
-    """Pack pixels of 8 bits per channel as in a PNG: as differences to the row above.
+    """Pack pixels of 8 bits per channel as in a PNG: as differences from the row above.
 
     The bytes are the same here and in a browser.
     """
@@ -121,9 +121,10 @@ def pack_pixels(width: int, height: int, mode: str, pixels: bytes) -> Samples:
 
 
 def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the chunks of a PNG up to its end by name; `verify` their checksums.
+    """Yield the name and content of each chunk of a PNG up to its end; with `verify`, check
+    checksums.
 
-    Raises ValueError if one is cut off or damaged.
+    Raises ValueError if the data is not a PNG, or a chunk is cut off or damaged.
     """
     view, place, name = memoryview(data), len(_PNG_START), b""
     if not data.startswith(_PNG_START) or data[place + 4 : place + 8] != b"IHDR":
@@ -241,7 +242,9 @@ class RasterImage(msgspec.Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
     def fit_into(self, box: Rect, *, cover: bool) -> Image:
-        """Return the image centred on `box` in proportion: covering it (`cover`) or inside it."""
+        """Return the image centred on `box` in its proportions: covering the box (`cover`) or
+        inside it.
+        """
         pick = max if cover else min
         factor = pick(box.w / self.width, box.h / self.height)
         w, h = self.width * factor, self.height * factor
@@ -256,7 +259,9 @@ class PictureDecoder(Protocol):
     def __hash__(self) -> int: ...
 
     def read_size(self, path: Path) -> tuple[int, int]:
-        """Return the upright width and height in pixels of a header, (0, 0) if it states none."""
+        """Return the upright width and height in pixels that a file's header states, (0, 0) if
+        none.
+        """
         ...
 
     def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:
@@ -275,7 +280,7 @@ class PictureDecoder(Protocol):
         ...
 
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
-        """Return the pixels of a picture from `prepare`, at most `width` in a row."""
+        """Return the pixels of a picture from `prepare`, at most `width` pixels wide."""
         ...
 
 

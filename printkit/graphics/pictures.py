@@ -52,9 +52,9 @@ def decoder() -> PictureDecoder:
 def check_budget(paths: Iterable[Path], location: str, *, whole: bool | None = None) -> None:
     """Check the headers of pictures against the total bytes and pixels of a definition.
 
-    `read_image` decodes them from now on if `whole`, by default if they are few. Raises
-    PrintkitError at `location` if they exceed a limit. SVG files are not counted, nor are pictures
-    above the limits of a single one: they are refused without decoding.
+    From now on, `read_image` decodes pictures completely if `whole`, or by default if they are few.
+    Raises PrintkitError at `location` if the pictures exceed a limit. SVG files are not counted,
+    nor are pictures above the limits of a single one, which are refused without decoding.
     """
     raster = sorted(path for path in paths if path.suffix.lower() != ".svg")
     sizes = {path: size for path in raster if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
@@ -136,8 +136,8 @@ def image_bytes(image: Image) -> bytes:
 
 
 def printed_width(image: Image, size: float, *, small: bool) -> int | None:
-    """Return the width in pixels to which a picture is reduced if it is printed `size` mm wide;
-    None: its own width.
+    """Return the width in pixels to which a picture printed `size` mm wide is reduced, or None if
+    it is not reduced.
 
     A picture above `MAX_DPI` is halved in width; with `small` it is reduced to about `SMALL_DPI`.
     """

@@ -1,4 +1,4 @@
-"""The default decoder of `raster_image`: Pillow.
+"""The default decoder of pictures: Pillow.
 
 Only this module reads files with Pillow. All exceptions of Pillow become PrintkitErrors.
 """
@@ -69,8 +69,8 @@ def open_picture(
 ) -> Iterator[Pillow.Image]:
     """Context manager: yield the picture in a file, which Pillow reads when its pixels are needed.
 
-    By default it must be a picture that a definition may name. Raises PrintkitError at `location`
-    for everything that Pillow raises inside.
+    Without `formats`, it must be a picture that a definition may name. Raises PrintkitError at
+    `location` for everything that Pillow raises inside.
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limits give better errors
     kinds = formats or _kinds_of(data, location)
@@ -193,13 +193,13 @@ def _orientation(image: Pillow.Image, data: bytes) -> int:
 
 
 def _is_turned(image: Pillow.Image) -> bool:
-    """Return True for a picture that Pillow turns upright itself, which a TIFF is."""
+    """Return True for a TIFF that Pillow has turned upright itself."""
     tags = getattr(image, "tag_v2", {})
     return image.format == "TIFF" and image.size != (tags.get(256), tags.get(257))
 
 
 def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
-    """Raise any exception for a damaged file."""
+    """Raise an exception of any kind if a file is damaged."""
     if is_jpeg(data):
         head = read_jpeg_head(data)
         if whole:  # it is decoded there
@@ -255,9 +255,10 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
 
 
 def cut(path: Path, stamp: tuple[int, ...], columns: int, rows: int, number: int) -> bytes:
-    """Return a cell of a picture with several faces, row by row from 0, as a PNG or JPEG file.
+    """Return one face of a picture with several faces as a PNG or JPEG file.
 
-    The `stamp` changes if the file does. Raises PrintkitError.
+    `number` counts the faces row by row, from 0. The `stamp` changes if the file does. Raises
+    PrintkitError if the picture cannot be used or is too small.
     """
     sheet, is_photo = _read_sheet(path, stamp)
     row, column = divmod(number, columns)
@@ -290,7 +291,7 @@ def _read_sheet(path: Path, _stamp: tuple[int, ...]) -> tuple[Pillow.Image, bool
 
 
 def read_samples(data: bytes, width: int | None = None) -> Samples:
-    """Return the pixels of a file that `prepare` accepted, at most `width` in a row."""
+    """Return the pixels of a file that `prepare` accepted, at most `width` pixels wide."""
     if not is_jpeg(data) and (plain := _changed(data, width)) is not None:
         mode = GRAY if plain.mode == "L" else RGB
         return pack_pixels(plain.width, plain.height, mode, plain.tobytes())

@@ -18,7 +18,7 @@ _LIBRARY = import_module("resvg_py")
 
 
 def render(svg: str, width: int, height: int, fonts: tuple[Path, ...]) -> bytes:
-    """Return a PNG of about this many pixels on white. Raises PrintkitError."""
+    """Return a PNG of about `width` × `height` pixels on white. Raises PrintkitError."""
 
     def work() -> bytes:
         return bytes(

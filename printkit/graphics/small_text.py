@@ -46,7 +46,9 @@ def without_small_text(symbol: Symbol, scale: float, *, bars: bool = False) -> S
 
 
 def _height(matrix: Matrix) -> float:
-    """Return the factor of the height of letters, which a condensed line keeps."""
+    """Return the factor by which a matrix scales the height of letters; condensing does not change
+    it.
+    """
     return math.hypot(matrix.c, matrix.d)
 
 

@@ -29,7 +29,7 @@ _DOT = 1e-4
 
 
 class StrokeStyle(NamedTuple):
-    """The ends and joins of a line; `miter` is the greatest length of a corner in widths."""
+    """The width, ends and joins of a line; `miter` is the greatest length of a corner in widths."""
 
     width: float
     cap: str = BUTT
@@ -71,8 +71,10 @@ def has_corner(data: PathData, low: float, high: float, tolerance: float) -> boo
 
 
 def flat_lines(data: PathData, tolerance: float, reach: float) -> Iterator[Polyline]:
-    """Yield the parts of a path as polylines within `tolerance`, which also holds for lines at the
-    distance `reach` beside the path. Parts of a single move are left out.
+    """Yield the parts of a path as polylines that deviate from it by at most `tolerance`.
+
+    The tolerance also holds for lines at the distance `reach` beside the path. Parts that are only
+    a move are left out.
     """
     coords = iter(data.coords)
     points: list[Point] = []
@@ -370,7 +372,7 @@ class _Outliner:
                 left, right = [], []
 
     def _add_piece(self, points: Sequence[Point]) -> None:
-        """Add a convex piece, turned like the segments."""
+        """Add a convex piece in the direction of the segments."""
         turns = math.fsum(
             x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*points, points[0]])
         )
@@ -397,7 +399,7 @@ class _Outliner:
         self._add_piece(piece)
 
     def _arc(self, middle: Point, start: Point, end: Point) -> list[Point]:
-        """Return points on the shorter arc about a point, half a circle included."""
+        """Return points on the shorter arc about a point, or on half a circle."""
         x, y = middle
         first = math.atan2(start[1] - y, start[0] - x)
         turn = math.remainder(math.atan2(end[1] - y, end[0] - x) - first, 2 * math.pi)

@@ -1,16 +1,17 @@
 """Drawings in SVG files: read as shapes, or rendered as pictures.
 
-All SVG is read that draws shapes in plain colours (`graphics.svg_reader`). `class="fill-ROLE
+Any SVG that draws shapes in plain colours is read (`graphics.svg_reader`). `class="fill-ROLE
 stroke-ROLE"` gives colours by role (ink, main, shade, tint, paper, accent, light, dark), which
-override a colour beside them; a root of the class `scene-NAME` adds the roles of that palette
+override a colour beside them; a root with the class `scene-NAME` adds the roles of that palette
 (`graphics.scenes`). The children of an element with the id `field` are the pale ground of a
-drawing, which can be left out. The class `figure` of the root keeps faces and hands light in a
-dark theme. Bundled drawings are read in the form that a wheel keeps.
+drawing, which can be left out. The class `figure` of the root keeps faces and hands light in a dark
+theme. Bundled drawings are read in the parsed form that a wheel contains.
 
-A drawing with gradients, text, filters or transparency is PictureOnly: a renderer makes a picture
-of it. The renderer can be replaced (a browser has its own); the default is resvg, where it is
-installed. It reads no file: pictures beside the drawing are embedded here. Text is set in the fonts
-beside the drawing, or in bundled ones, so that a drawing is the same picture on every machine.
+A drawing with gradients, text, filters or transparency raises PictureOnly: a renderer makes a
+picture of it. The renderer can be replaced (a browser has its own); the default is resvg, where it
+is installed. A renderer reads no file: pictures beside the drawing are embedded here. Text is set
+in the fonts beside the drawing, or in bundled ones, so that a drawing is the same picture on every
+machine.
 
 Everything else (scripts, animations, links to files) is refused with its location: art looks the
 same everywhere and needs nothing outside its file.
@@ -53,7 +54,8 @@ _FOLDER = "art"
 def read_art(path: Path) -> SvgArt:
     """Read the drawing of an SVG file.
 
-    Raises PictureOnly for one that needs a renderer, and PrintkitError, with file:line:column.
+    Raises PictureOnly for a drawing that needs a renderer, and PrintkitError with file:line:column
+    for an invalid one.
     """
     art = read_art_or_fault(path)
     if isinstance(art, PictureOnly):
@@ -63,7 +65,10 @@ def read_art(path: Path) -> SvgArt:
 
 @lru_cache(maxsize=1024)
 def read_art_or_fault(path: Path) -> SvgArt | PictureOnly:
-    """Read the drawing of an SVG file; return the error of one that needs a renderer."""
+    """Read the drawing of an SVG file, or return the error of a drawing that needs a renderer.
+
+    Raises PrintkitError for an invalid drawing.
+    """
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     if kept := find_kept(path, data + palette_source()):
         return msgspec.msgpack.decode(kept, type=SvgArt)
@@ -111,7 +116,7 @@ class DrawingRenderer(Protocol):
     def __hash__(self) -> int: ...
 
     def render(self, svg: str, width: int, height: int, fonts: tuple[Path, ...]) -> bytes:
-        """Return a PNG of about this many pixels on white. Raises PrintkitError."""
+        """Return a PNG of about `width` × `height` pixels on white. Raises PrintkitError."""
         ...
 
 
@@ -279,7 +284,9 @@ def _rows(samples: Samples) -> Iterator[bytes]:
 
 
 def _find_ink(rows: list[bytes]) -> tuple[int, int, int, int] | None:
-    """Return the sides of the part of a picture that is not white, in pixels; None if all is."""
+    """Return the sides (pixels) of the part of a picture that is not white; None if there is no
+    such part.
+    """
     inked = [i for i, row in enumerate(rows) if row.strip(b"\xff")]
     if not inked:
         return None

@@ -1,8 +1,6 @@
-"""Read drawings. If a page is empty and the drawing is beside it, as in many Inkscape templates,
-read the drawing beside it.
+"""Read drawings, even if they are beside an empty page, as in many Inkscape templates.
 
-In: an SVG file. Out: its shapes. If nothing is inside the page, a rectangle around the drawing
-takes its place, with a remark.
+If nothing is inside the page, a rectangle around the drawing replaces it, with a remark.
 """
 
 from __future__ import annotations
@@ -45,7 +43,7 @@ class _Survey(Reader):
     def find(self) -> Rect | None:
         """Return a rectangle around a drawing beside its page, in the units of its root.
 
-        None if a part of it is inside the page, or is too far away.
+        Return None if a part of the drawing is inside the page, or all of it is too far away.
         """
         root = self.tree.root
         self.places: list[Rect] = []

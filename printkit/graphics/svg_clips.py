@@ -27,7 +27,7 @@ NOWHERE = Clip(PathData("", ()), Rect(0, 0, -1, -1), is_rect=True)
 
 
 def rect_clip(rect: Rect, matrix: Matrix) -> Clip:
-    """Return a rectangle as a clip, mapped."""
+    """Return a rectangle, mapped by `matrix`, as a clip."""
     data = rect_path(rect).transformed(matrix)
     a, b, c, d, *_ = matrix
     return Clip(data, data.box(), is_rect=(b == c == 0) or (a == d == 0))

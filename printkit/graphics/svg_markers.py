@@ -12,8 +12,10 @@ Vertex = tuple[Point, Point | None, Point | None]
 
 
 def find_vertices(data: PathData, counts: Sequence[int] | None) -> list[Vertex]:
-    """Return the vertices of a path; `counts` are the numbers of coordinates after each command,
-    for arcs of several curves.
+    """Return the vertices of a path.
+
+    `counts` has the number of coordinates after each command, because an arc may be several curves;
+    by default each curve ends at a vertex.
     """
     kept = set(counts) if counts is not None else None
     vertices: list[Vertex] = []

@@ -421,7 +421,7 @@ def parse_extent(text: str, whole: float | None = None, font: float = FONT_SIZE)
 
 
 def parse_floats(text: str) -> list[float]:
-    """Parse all numbers of a text."""
+    """Parse all numbers in a text."""
     return [check_magnitude(float(number), MAX_NUMBER) for number in _NUMBERS.findall(text)]
 
 
@@ -436,7 +436,7 @@ _SPACED = re.compile(r"[\s,]*+")
 
 
 def parse_transform(text: str, view: View = NO_VIEW) -> Matrix:
-    """Parse a transform of an attribute or of CSS into one matrix."""
+    """Parse a transform from an attribute or from CSS into one matrix."""
     result, end, steps = IDENTITY, 0, 0
     text = text.strip()
     while end < len(text):
@@ -584,8 +584,9 @@ def stretch(matrix: Matrix) -> float:
 
 
 def fit(attributes: Mapping[str, str], inner: Rect, outer: Rect) -> tuple[Matrix, bool | None]:
-    """Return the map of a `viewBox` into a rectangle, and whether all of it is visible there; None
-    if it is stretched.
+    """Return the map of a `viewBox` into a rectangle, and whether the rectangle shows all of it.
+
+    The second value is None if the `viewBox` is stretched.
     """
     words = attributes.get("preserveAspectRatio", "").split()
     words = [word for word in words if word != "defer"]

@@ -133,9 +133,9 @@ class _PaintOf(NamedTuple):
 class Inherited(NamedTuple):
     """The properties that an element inherits from its ancestors.
 
-    `values` are inherited properties, `context` the fill and stroke of the line of a marker, `own`
-    the other properties of the parent, and `top` the element that a `use` copies: selectors ignore
-    all elements above it.
+    `values` are inherited properties, `context` the fill and stroke of the line that a marker is
+    on, `own` the other properties of the parent, and `top` the element that a `use` copies:
+    selectors ignore all elements above it.
     """
 
     values: Mapping[str, str]
@@ -226,7 +226,10 @@ class Reader:
         return place_error(self.path, self.node.line, self.node.column, fault, SUBSET_HINT)
 
     def _needs_picture(self, what: str) -> PrintkitError:
-        """Return the error of a drawing that needs a renderer, which ignores media queries."""
+        """Return the error of a drawing that needs a renderer.
+
+        A renderer ignores media queries, so a drawing with such a query cannot be rendered either.
+        """
         if self.tree.has_media:
             return self._error(
                 ValueError(
@@ -254,7 +257,8 @@ class Reader:
     # --- the frame -------------------------------------------------------------------------------
 
     def _frame(self, root: Node) -> tuple[Rect, View, Matrix, float]:
-        """Return the box of a drawing, its viewport, the map into the box, and a CSS pixel.
+        """Return the box of a drawing, its viewport, the map into the box, and the size of a CSS
+        pixel.
 
         The box is `viewBox`, extended or cropped to the proportions of width and height, according
         to `preserveAspectRatio`.
@@ -405,7 +409,7 @@ class Reader:
             raise Failure(IMAGE if node.name == "image" else TEXT)
 
     def _draw_use(self, node: Node, state: Inherited, own: Mapping[str, str]) -> None:
-        """Draw the element that another refers to, in its place."""
+        """Draw the element that a `use` refers to, at the place of the `use`."""
         target = self._target(node.attributes.get("href", ""))
         if target is None:
             return
@@ -571,7 +575,9 @@ class Reader:
         return inner, own
 
     def _fill_variables(self, value: str, variables: Mapping[str, str]) -> str:
-        """Return a value with its variables; empty, with a remark, if one has no value."""
+        """Return a value with its variables replaced; empty, with a remark, if a variable has no
+        value.
+        """
         try:
             return fill_variables(value, variables)
         except ValueError as fault:
@@ -582,8 +588,10 @@ class Reader:
             return ""
 
     def _is_valid(self, name: str, text: str) -> bool:
-        """Return False for a value that browsers ignore, and add a remark: `#` with a wrong number
-        of digits, or an unknown keyword of a stroke or a rule.
+        """Return False, and add a remark, for a value that browsers ignore.
+
+        Such a value is a `#` with a wrong number of digits, or an unknown keyword for a line cap, a
+        line join, or a fill or clip rule.
         """
         if name in _COLOURS:
             if (
@@ -1000,7 +1008,8 @@ class Reader:
     ) -> None:
         """Add the path of a child of a clip path: its data, its rule, its kind of shape.
 
-        The path of a child of a mask has its own `fill_rule`.
+        With `fill_rule`, for a child of a mask, the rule is that of `fill-rule`, not of
+        `clip-rule`.
         """
         self._count(state)
         inner, own = self._style(node, state)
@@ -1222,7 +1231,7 @@ def _parse_font_size(text: str, font: float) -> float:
 
 
 def _dash_scale(data: PathData, text: str, tolerance: float) -> float:
-    """Return the units of a path in which its `pathLength` is measured."""
+    """Return the factor from lengths in units of `pathLength` to lengths in the units of a path."""
     given = parse_length(text)
     if given <= 0:
         return 1.0
@@ -1236,7 +1245,7 @@ def _dash_scale(data: PathData, text: str, tolerance: float) -> float:
 def _visible_paint(data: PathData, paint: Paint, box: Rect) -> Paint | None:
     """Return the paint of the visible parts of a shape.
 
-    None if the shape has no extent, no paint, or is outside the box of the drawing.
+    Return None if the shape has no extent or no paint, or is outside the box of the drawing.
     """
     if not data.coords:
         return None

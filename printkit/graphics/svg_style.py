@@ -199,7 +199,7 @@ class Simple(NamedTuple):
     never: bool = False
 
     def matches(self, element: Selectable) -> bool:
-        """Return True if it describes an element."""
+        """Return True if the selector describes an element."""
         if self.never or (self.kind and self.kind != element.name):
             return False
         if any(element.attributes.get("id") != own for own in self.ids):
@@ -247,7 +247,7 @@ class Selector(NamedTuple):
         )
 
     def matches(self, element: Selectable, top: Selectable | None) -> bool:
-        """Return True if it selects an element; elements above `top` are ignored."""
+        """Return True if the selector selects an element; elements above `top` are ignored."""
         (simple, link), *_ = self.parts
         return simple.matches(element) and (not link or self._matches_outside(element, top))
 
@@ -281,7 +281,7 @@ _NEVER = {
 
 
 def parse_selector(text: str) -> Selector:
-    """Parse a selector of compound selectors, descendants and children."""
+    """Parse a selector: compound selectors joined as descendants or children."""
     parts: list[tuple[Simple, str]] = []
     simple, place, text = Simple(), 0, text.strip()
     fresh = True
@@ -360,8 +360,9 @@ _CDATA = re.compile(r"<!--|-->|<!\[CDATA\[|\]\]>")
 
 
 def applies_to(query: str, size: tuple[float, float] | None) -> bool:
-    """Return True if a media query applies to a drawing shown on a light screen in its own size,
-    `size` in CSS pixels. Raises ValueError for a feature that is not known.
+    """Return True if a media query applies to a drawing on a light screen, shown at its own size.
+
+    `size` is in CSS pixels. Raises ValueError for an unknown feature.
     """
     return any(
         all(_matches(part.strip(), size) for part in re.split(r"\sand\s", one.strip()))
@@ -534,7 +535,7 @@ _OPAQUE = 0.998
 
 
 class Shade(NamedTuple):
-    """A colour and its opacity (0–1); no colour for none."""
+    """A colour and its opacity (0–1); the colour is None if nothing is painted."""
 
     colour: Colour | None
     opacity: float = 1.0
@@ -547,7 +548,7 @@ class Shade(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse_colour(text: str) -> Shade:
-    """Parse a colour of CSS other than `currentcolor`. Raises ValueError."""
+    """Parse a CSS colour other than `currentcolor`. Raises ValueError."""
     value = text.strip().lower()
     if value in ("none", "transparent"):
         return Shade(None)

@@ -95,7 +95,7 @@ class Node:
         self.place = len(parent.children) if parent is not None else 0
 
     def all(self) -> Iterator[Node]:
-        """Yield the element and all inside it, in the order of the file."""
+        """Yield the element and all elements inside it, in the order of the file."""
         waiting = [self]
         while waiting:
             node = waiting.pop()

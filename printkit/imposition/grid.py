@@ -59,8 +59,8 @@ MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
 # Registration marks: the distance of their corners from the edges of the paper; the least and the
-# greatest length of their arms; the side of the square at each corner that cells and gaps stay out
-# of.
+# greatest length of their arms; the side of the square at each corner that is kept clear of cells
+# and gaps.
 REGISTRATION_INSET = 10.0
 MIN_ARM, MAX_ARM, _CLEAR_SQUARE = 5.0, 20.0, 6.5
 # Slug line and ruler end before the places where a machine looks for a mark.
@@ -68,11 +68,11 @@ _SEARCHED = REGISTRATION_INSET + MAX_ARM + 2.0
 
 
 class SheetSpec(msgspec.Struct, frozen=True):
-    """Paper, spacing, duplex mode and marks of the sheets.
+    """Paper, spacing (mm), duplex mode and marks of the sheets.
 
     `bleed` applies at the outer edge, and `inner_bleed` between neighbours if it differs. `skip` is
-    the number of used places of the first sheet; `left_free` are the places left empty on every
-    sheet.
+    the number of places already used up on the first sheet; `left_free` are the places, from 1,
+    left empty on every sheet.
     """
 
     paper: Size
@@ -89,7 +89,7 @@ class SheetSpec(msgspec.Struct, frozen=True):
     left_free: tuple[int, ...] = ()
 
     def area(self, media: Rect) -> Rect:
-        """Return the part of a sheet for the trims of its pieces."""
+        """Return the part of a sheet that the trims of pieces may use."""
         if self.marks == REGISTRATION:
             return media.inset(REGISTRATION_INSET)
         # A block that fills all of the printable area has no cut marks.
@@ -148,7 +148,9 @@ class SheetGrid(msgspec.Struct, frozen=True):
 
 
 class HexGrid(SheetGrid, frozen=True):
-    """Rows of hexagons; odd rows are indented by half a step, and one shorter if `short` is 1."""
+    """Rows of hexagons; odd rows are indented by half a step, and have one hexagon less if `short`
+    is 1.
+    """
 
     short: int = 0
 
@@ -176,10 +178,11 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
 def best_grid(
     spec: SheetSpec, grids: Iterable[SheetGrid], trim: tuple[float, float], size: Option[Any]
 ) -> SheetGrid:
-    """Return the grid with the most cells whose margins have space for the slug line and the ruler;
-    the first one if tied.
+    """Return the grid with the most cells whose margins have space for the slug line and a ruler.
 
-    `size` is the option for the trim size of a piece. Raises PrintkitError if there is none.
+    If several grids have as many, the first one with space for the long ruler is returned, else the
+    first one. `size` is the option for the trim size of a piece. Raises PrintkitError if no grid
+    has the space.
     """
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
@@ -335,7 +338,7 @@ def _most_cells(space: Rect, spec: SheetSpec, width: float, height: float) -> tu
 
 
 class MarginStrips(msgspec.Struct, frozen=True):
-    """The places of slug line and ruler in the margin, level or upright."""
+    """The places of the slug line and the ruler in the margin, level or upright."""
 
     label: Rect
     ruler: Rect
@@ -425,7 +428,10 @@ def _part(strip: Rect, start: float, length: float) -> Rect:
 
 
 def _side_by_side(strip: Rect, length: float) -> MarginStrips | None:
-    """Return slug line and ruler one after the other in a strip, or None if it is too short."""
+    """Return places for a slug line and a ruler, one after the other along a strip.
+
+    Return None if the strip is too short.
+    """
     free = max(strip.w, strip.h) - length
     if free < SLUG_MIN_SIZE[0] + 4:
         return None
@@ -433,7 +439,10 @@ def _side_by_side(strip: Rect, length: float) -> MarginStrips | None:
 
 
 def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
-    """Return slug line beside ruler in a strip, or None if it is not deep enough."""
+    """Return places for a slug line and a ruler, one below the other across the depth of a strip.
+
+    Return None if the strip is not deep enough.
+    """
     depth, rest = SLUG_MIN_SIZE[1], SLUG_MIN_SIZE[1] + _STRIP_GAP
     if min(strip.w, strip.h) < rest + ruler[1] - 1e-6:
         return None
@@ -464,7 +473,9 @@ SHEET_OPTIONS = (
 
 
 def sheet_spec(options: RenderOptions) -> SheetSpec:
-    """Return the sheet that the options describe. Raises UsageError."""
+    """Return the sheet that the options describe. Raises UsageError if `mark-length` has no
+    effect.
+    """
     marks, length = options[MARKS], options[MARK_LENGTH]
     if length is not None and marks not in (CUT_MARKS, CORNER_MARKS):
         raise UsageError(

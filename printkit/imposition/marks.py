@@ -156,7 +156,9 @@ def registration_marks(grid: SheetGrid) -> list[Item]:
 
 
 def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str, float]:
-    """Return the depth that is free for marks at head, foot, left and right of the block."""
+    """Return the depth (mm) that is free for marks at the head, foot, left and right of the
+    block.
+    """
     block, area = grid.all_cells, grid.printable
     free = {
         "head": block.y - area.y,
@@ -251,9 +253,10 @@ _ARM = 4.0
 def hand_marks(
     kind: str, grid: SheetGrid, cells: Sequence[Rect], shape: str, length: float | None, edge: Edge
 ) -> list[Item]:
-    """Draw the marks of a kind that are visible on the cards: at corners, lines, outlines.
+    """Draw marks for cutting by hand that are visible on the cards: at corners, as lines across the
+    sheet, or as outlines.
 
-    `edge` are the free depths around the block, for lines across the sheet.
+    `edge` holds the free depths around the block (mm), into which the lines extend.
     """
     lines = PathBuilder()
     if kind == OUTLINE_MARKS:
@@ -315,8 +318,8 @@ def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
 def draw_ruler(strip: Rect) -> list[Item]:
     """Draw a ruler in the middle of its strip, along the longer side.
 
-    It has 100 mm with the figures above, or 50 mm with the figures at its ends if there is less
-    space; it is empty in an empty strip.
+    The ruler is 100 mm long with the figures above it or, in a shorter strip, 50 mm long with the
+    figures at its ends. An empty strip gets no ruler.
     """
     if not strip.w:
         return []
@@ -349,10 +352,10 @@ _WHOLE_TEXTS = 4
 
 
 def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
-    """Draw the first of the longest `lines` that fits the strip on one line, else the first of all
-    that fits on two; none in an empty strip.
+    """Draw the first of `lines`, the longest first, that fits in the strip on one line, or else the
+    first that fits on two lines; an empty strip gets no slug line.
 
-    Raises TextOverflow if none does.
+    Raises TextOverflow if no line fits.
     """
     if not strip.w:
         return []

@@ -40,7 +40,7 @@ class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
     `paper` is the paper of a sheet (as large as two pages if it is None or smaller than that),
-    `caliper` its thickness, `duplex` the method of turning it.
+    `caliper` its thickness (mm), `duplex` the method of turning it.
     """
 
     paper: Size | None = None
@@ -63,7 +63,9 @@ class _SaddleSheet(msgspec.Struct, frozen=True):
 
 
 def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
-    """Return front and back of each sheet, the outermost first. The pages are of one size."""
+    """Return the front and the back of each sheet, the outermost first. The pages must have one
+    size.
+    """
     media, block = _sheet_media(document.pages[0].media, saddle.paper)
     # Blank pages before the last one fill whole sheets.
     blank = [None] * (-len(document.pages) % PAGES_PER_SHEET)
@@ -87,7 +89,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
 
 
 def impose_leaves(document: Document, paper: Size | None) -> Document:
-    """Return sheets printed on one side: a page and the next, folded between them.
+    """Return sheets printed on one side, each with two consecutive pages and a fold between them.
 
     The print is outside, the fold at the fore-edge; the open edges are stapled. The pages are of
     one size.

@@ -192,7 +192,10 @@ def impose_sheets(
     count_cuts: Callable[[Sequence[Rect]], int],
     build_page: Callable[[SheetSide], Page],
 ) -> ImposedPages:
-    """Impose all copies of pieces on a grid, fronts and backs. Raises UsageError."""
+    """Impose all copies of pieces on a grid, fronts and backs.
+
+    Raises UsageError if a chosen place does not exist, or no place is left.
+    """
     printed, duplex = [piece for piece in pieces for _ in range(piece.copies)], spec.duplex
     first, others = _free_places(grid.capacity, spec)
     count = 1 + max(0, -(-(len(printed) - len(first)) // len(others)))
@@ -214,7 +217,7 @@ def impose_sheets(
 
 
 def _free_places(capacity: int, spec: SheetSpec) -> tuple[list[int], list[int]]:
-    """Return the places of the first sheet and of the others that pieces may use.
+    """Return the places that pieces may use: on the first sheet, and on the others.
 
     Raises UsageError if a chosen place does not exist, or none is left.
     """
@@ -405,7 +408,8 @@ def sticker_pages(
     """Place one drawing per label, from label `first` (1-based) of the first sheet.
 
     `nudge` moves drawings and proof outlines, so that a proof on plain paper shows the true
-    position against the labels. Raises PrintkitError.
+    position against the labels (mm). Raises PrintkitError if there are no drawings or no such
+    label.
     """
     if not drawings:
         raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
@@ -507,7 +511,8 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) ->
 
 
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
-    """Return the sides of every piece in turn, clipped to its outline.
+    """Return the fronts of all copies of pieces, and with `backs` their backs, clipped to the
+    outline.
 
     With `cut_out` the label is larger than the piece, and the sticker has a hairline to cut along.
     """
@@ -556,7 +561,10 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
 
 class _SquareLayout(msgspec.Struct, frozen=True):
-    """Each piece in the middle of a cell, which is cut out first, with its bleed (`spill` is 0)."""
+    """Pieces in the middle of square cells, which are cut out first.
+
+    A cell contains the bleed of its piece, so `spill` is 0.
+    """
 
     grid: SheetGrid
     bleed: float
@@ -753,7 +761,7 @@ def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
 
 
 def _draw_ticks(cells: Sequence[Rect], piece: Piece, bleed: float) -> Item:
-    """Draw four faint ticks around each piece that point to its centre, on the offcut."""
+    """Draw four faint ticks on the offcut around each piece, pointing to its centre."""
     builder = PathBuilder()
     width, height = (side / 2 + bleed + _TICK_GAP for side in (piece.width, piece.height))
     for cell in cells:
@@ -768,7 +776,7 @@ def _stroke_all(outlines: Sequence[PathData], stroke: Stroke) -> tuple[Item, ...
 
 
 def _impose_cutouts(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    """Impose on sheets of paper, or both sides of each piece on labels."""
+    """Impose pieces on sheets of paper, or the sides of each piece on labels."""
     name = options[LABEL_SHEET]
     if name is not None:  # tokens of a chosen shape or size are cut out of their labels
         cut_out = (options[TOKEN_SHAPE], options[TOKEN_SIZE]) != (None, None)

@@ -1,5 +1,5 @@
-"""Impose one drawing per page: on paper, at the size of the piece, or a page for each copy of a
-whole deck.
+"""Impose one drawing per page: on paper, or on pages with the size of a piece, one for each piece
+or for each copy in a whole deck.
 
 Single pieces are for print shops, virtual tables and images: a page has the size of the piece with
 its bleed, and its cut and fold lines are in separate layers. The trim of a piece with an outline is
@@ -98,7 +98,10 @@ def _divide_page(paper: Size, margin: float) -> tuple[Rect, Rect, Rect]:
 
 
 def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
-    """Return width and height of a drawing. Raises PrintkitError if the margin leaves no space."""
+    """Return the width and height of the space for a drawing (mm).
+
+    Raises PrintkitError if the margin leaves no space.
+    """
     place = _divide_page(paper, margin)[0]
     return place.w, place.h
 
@@ -157,7 +160,7 @@ _DOUBLE = 280.0
 
 
 def _leaf_paper(options: RenderOptions) -> Size:
-    """Return the paper of leaves: large paper in landscape."""
+    """Return the paper of leaves; large paper is in landscape."""
     paper = paper_sizes.paper(options[PAPER])
     return paper if paper.w < _DOUBLE or paper.w > paper.h else Size(paper.name, paper.h, paper.w)
 
@@ -218,7 +221,7 @@ def _turned(items: Sequence[Item], turn: Matrix) -> tuple[Item, ...]:
 def single_piece_pages(
     pieces: Sequence[Piece], bleed: float, *, proof: bool = False
 ) -> tuple[Page, ...]:
-    """Return the distinct fronts in order, then the distinct backs.
+    """Return a page for each front in order, then for each distinct back.
 
     `proof` shows the cut and fold lines.
     """
@@ -247,7 +250,7 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
 def piece_page(
     piece: Piece, name: str, title: str, bleed: float, proof: bool = False, *, back: bool = False
 ) -> Page:
-    """Return one side of a piece as a page of its trim and bleed (mm)."""
+    """Return one side of a piece as a page with the size of its trim and bleed (mm)."""
     whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     box = Region(piece.outline).box if piece.outline else whole
     by = min(bleed, piece.bleed_extent)
@@ -283,8 +286,9 @@ def whole_deck_pages(
     """Return both sides of every copy: `001-front`, `001-back` and so on, in one of the orders.
 
     If any piece has a back, pieces without one get a blank page, so that no card gets the back of
-    another. With `FRONTS` each different back follows once, as `back-1`. Blank cards are added up
-    to the number `fill`. Raises UsageError if there are more cards than that.
+    another. With `FRONTS`, the fronts are followed by each distinct back once, as `back-1` and so
+    on. Blank cards are added until there are `fill` cards. Raises UsageError if there are already
+    more.
     """
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     if fill and fill < len(copies):
@@ -322,7 +326,7 @@ def _back(piece: Piece, name: str, bleed: float) -> Page:
 
 
 def _blank_page(like: Page, name: str, *, back: bool = False) -> Page:
-    """Return an empty page of the size of another."""
+    """Return an empty page with the size of another page."""
     return replace(like, layers=(), cells=(), cards=0, back=back, name=name, title=name)
 
 

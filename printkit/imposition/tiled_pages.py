@@ -118,7 +118,10 @@ _PLATE_PADDING = ((0.15, 0.45), (0.5, 0.65))
 def assembly_page(
     piece: Piece, tiling: Tiling, slug: SlugLine, label: list[str], name: str
 ) -> Page:
-    """Return the page of this name with its slug line. Raises PrintkitError if it has no space."""
+    """Return the assembly page `name` with a slug line from `label`.
+
+    Raises PrintkitError if the paper has no space for it.
+    """
     language, foot, space = slug.language, tiling.foot, tiling.printable
     body = Rect(space.x, space.y + _HEAD_HEIGHT, space.w, foot.top - _GAP - space.y - _HEAD_HEIGHT)
     parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
@@ -153,7 +156,8 @@ class _PageParts(msgspec.Struct, frozen=True):
 def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _PageParts:
     """Place the steps beside the picture, or below it on an upright page.
 
-    Smaller steps leave more space for the tiles and their names. Raises PrintkitError.
+    Smaller steps leave more space for the tiles and their names. Raises PrintkitError if they do
+    not fit.
     """
     divide = _place_beside if body.w > body.h else _place_below
     for largest, seam_high in product((_MAX_STEP_SIZE, MIN_TEXT_SIZE), (SEAM[1], None)):
@@ -205,7 +209,7 @@ def _place_below(
 
 
 def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
-    """Return the steps of the assembly."""
+    """Return the instructions for assembling the tiles, one text for each step."""
 
     def message(key: str, **values: object) -> str:
         return translate(language, f"tiling.{key}", **values)
@@ -377,10 +381,11 @@ def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
 
 
 def draw_seam(tiling: Tiling, place: Rect) -> list[Item]:
-    """Draw the seam of the first two tiles side by side, or one above the other, enlarged.
+    """Draw an enlarged seam between the first two tiles that are side by side or, if there are
+    none, one above the other.
 
-    With an overlap the second tile, its margin cut off, is moved over the strip of the first. Edge
-    to edge both lose their margins.
+    With an overlap, the second tile loses its margin and is moved over the strip of the first.
+    Without one, both lose their margins.
     """
     beside = any(tile.right for tile in tiling.tiles)
     first = next(t for t in tiling.tiles if (t.right if beside else t.below))
@@ -620,7 +625,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
     def _margin_layers(
         self, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
-        """Return slug line, ruler and cut marks; a piece with an outline has no marks."""
+        """Return layers with the slug line, the ruler and the cut marks; a piece with an outline
+        has no marks.
+        """
         free = margin_strips(grid, self.spec.bleed)
         assert free is not None
         if not self.piece.outline:
@@ -692,7 +699,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]
 
     def _guide_layers(self, trims: list[Rect], window: Rect) -> tuple[Layer, ...]:
-        """Return corners, cut lines and safe area in layers, clipped to the window."""
+        """Return layers with the corners, the cut and fold lines and the safe area, clipped to the
+        window.
+        """
         piece, spec = self.piece, self.spec
         lines = die_lines(piece, trims[0])
         if not piece.outline:

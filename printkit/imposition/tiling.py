@@ -59,7 +59,7 @@ _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class TileFooter(msgspec.Struct, frozen=True):
-    """The places of tile name, slug line and ruler at the foot of a page."""
+    """The places of the tile name, the slug line and the ruler at the foot of a page."""
 
     name: Rect
     label: Rect
@@ -83,7 +83,7 @@ class Tile(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Columns have letters (A … Z, AA …), rows have numbers."""
+        """The name of the tile: letters for its column (A … Z, AA …), a number for its row."""
         return tile_name(self.column, self.row)
 
 
@@ -112,7 +112,7 @@ class Tiling(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def seams(self) -> float:
-        """The total length of the seams."""
+        """The total length of the seams (mm)."""
         return math.fsum(
             tile.right * tile.window.h + tile.below * tile.window.w for tile in self.tiles
         )
@@ -193,8 +193,8 @@ def find_tiling(
     """Return the best tiling of a trim with its bleed; `region` is the outline, if any.
 
     It has the fewest tiles, with less bleed if this saves tiles. Ties go to the most bleed, then to
-    the shortest seams, the most equal tiles, portrait. Raises PrintkitError if a tile does not fit
-    on the paper.
+    the shortest seams, to the most equal tiles, and to portrait. Raises PrintkitError if a tile
+    does not fit on the paper.
     """
     result = [
         (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
@@ -229,7 +229,7 @@ def find_tiling(
 def _tiling_candidates(
     media: Rect, trim: Rect, region: Region | None, margin: float, bleed: float, overlap: float
 ) -> Iterator[tuple[float, Tiling]]:
-    """Yield tilings on the oriented paper, each after its stretch."""
+    """Yield pairs of a stretch and a tiling with this stretch, on paper in one orientation."""
     printable = media.inset(margin)
     strip = tile_footer(printable)
     if strip is None:
@@ -268,7 +268,7 @@ def _bleed_options(trim: Rect, frame: Rect, bleed: float, overlap: float) -> lis
 
 
 def _span_count(length: float, max_span: float, overlap: float) -> int:
-    """Return the least number of overlapping spans of `max_span` that cover a length."""
+    """Return the minimum number of overlapping spans of `max_span` that cover a length."""
     return max(1, math.ceil((length - overlap) / (max_span - overlap) - 1e-6))
 
 

@@ -144,9 +144,10 @@ def _build_in_two(
     keys: tuple[PartKey, ...],
     progress: Progress,
 ) -> BuildResult:
-    """Build all files of a job; a copy of this process makes some of the products.
+    """Build all files of a job; a child process makes some of the products.
 
-    Raises PrintkitError or OSError, and EOFError if the copy fails. Warnings are raised as errors.
+    Raises PrintkitError or OSError, and EOFError if the child process fails. Warnings are raised as
+    errors.
     """
     writer(PRINTED_FORMAT)  # both processes need it
     with (
@@ -224,7 +225,7 @@ def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
 
 
 def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
-    """Return the notices of the products and of the whole of a plan, each once."""
+    """Return the notices of a plan and of its products, each once."""
     of_parts = (notice for part in plan.products for notice in part.notices)
     return tuple(dict.fromkeys((*of_parts, *plan.notices)))
 
@@ -497,7 +498,7 @@ def forget_games() -> None:
 
 
 def find_caches() -> Iterator[Any]:
-    """Yield the functions and methods of printkit that keep their results."""
+    """Yield the functions and methods of printkit that cache their results."""
     package = __name__.partition(".")[0]
     for name, module in [*sys.modules.items()]:
         known = [*vars(module).values()] if name.partition(".")[0] == package else []

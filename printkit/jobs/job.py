@@ -193,15 +193,15 @@ def _read_options(product: Product, layout: str) -> tuple[Option[Any], ...]:
 
 
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
-    """Return an option by its name. If one of the products of `keys` declares it, return its
-    declaration.
-    """
+    """Return an option by its name, as one of the products in `keys` declares it if any does."""
     known = options_of(keys, ())
     return known[name] if name in known else all_options()[name]
 
 
 def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as plain data, without a missing printer or edition."""
+    """Return the values of options as plain data, without a printer, edition, number or site that
+    is not set.
+    """
     return {
         option.key: plain_value(values[option.name])
         for option in options

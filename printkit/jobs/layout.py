@@ -183,9 +183,10 @@ def _options_of(
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: one for each language, or one for all if it is bilingual.
+    """Return the editions of a product: the requested ones if the product is bilingual, else one
+    for each of their languages.
 
-    Raises PrintkitError.
+    Raises PrintkitError for an unknown language.
     """
     if made.bilingual:
         return tuple(dict.fromkeys(asked))
@@ -195,7 +196,7 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_labels(product: Product, values: Mapping[str, Any]) -> None:
-    """Raise UsageError for a product that is not printed on labels."""
+    """Raise UsageError for a product or a layout that cannot be printed on labels."""
     if product.imposition != CUTOUTS:
         raise UsageError(
             Sentence("“{key}” is not printed on labels.", key=product.key),
@@ -304,7 +305,9 @@ _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credi
 
 
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
-    """Yield a warning for each bold or italic role that has no font and is set in another role."""
+    """Yield a warning for each bold or italic role without a font, set in the font of another
+    role.
+    """
     for role, other in lacking_styles(variant.fonts.own):
         message = Sentence(
             "“{role}” is not named, so its words are printed in the font of “{other}”.",

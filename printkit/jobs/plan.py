@@ -107,7 +107,7 @@ _ONE_SIDED = "single-sided"
 
 
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
-    """A product in one edition: its pages, its numbers of sheets and cuts, its recipe.
+    """A product in one edition: its pages, its numbers of sheets and cuts, and its recipe.
 
     `formats` are the formats of its files, and `copies` is how often it is printed. `document` is
     None if all files of an earlier build are kept: `kept` are these files by format, and `ink` is
@@ -230,8 +230,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     `products` has a `ProductPlan` for each product and edition. `options` are the values of all
     options that were read or chosen, and `format_options` those of each format, both as in a
-    manifest. `notices` are the warnings of the definition, and what files in the folder contradict.
-    A plan can be passed to `build` and `draw_page`.
+    manifest. `notices` are the warnings of the definition, and the contradictions between files in
+    the folder. A plan can be passed to `build` and `draw_page`.
     """
 
     __repr__ = brief_repr
@@ -267,7 +267,7 @@ class Plan(msgspec.Struct, frozen=True):
     def outdated(self) -> set[tuple[str, str]]:
         """The products and editions whose files the build will make out of date.
 
-        The sheets of a kit in one file are made with all of them.
+        These are the kits in one file, in each language in which another product is made again.
         """
         return {(ONE_FILE, language) for language in _outdated_languages(self.products)}
 
@@ -815,7 +815,7 @@ class _Planner:
     def _find_contradictions(
         self, parts: Sequence[ProductPlan], made: Sequence[MadeFormats]
     ) -> Iterator[Diagnostic]:
-        """Yield a sentence for each option of which new and old files have different values."""
+        """Yield a notice for each option for which new and old files have different values."""
         new = {(part.product, part.edition, part.recipe) for part in parts}
         editions = Counter(one.product for one, _ in made)
         for option in (*_ALIKE, None):

@@ -510,7 +510,8 @@ _BEFORE = "before"
 
 
 class Staging:
-    """A context manager around `add` and a final `commit`.
+    """A context manager that stages files (`add`) and finally moves them to their folder
+    (`commit`).
 
     Leaving the context without a commit (an error, Ctrl-C) removes all staged files and new
     folders. With `replace`, a file of the user in the way is kept as NAME.bak. Raises PrintkitError
@@ -563,7 +564,7 @@ class Staging:
         return self._checksums[name]
 
     def add_staged(self, checksums: Mapping[str, str]) -> None:
-        """List files, by their checksums, that a copy of this process has staged."""
+        """List files that a child process has staged, with their checksums."""
         self._checksums |= checksums
 
     def commit(
@@ -686,7 +687,7 @@ class _HashedFile(io.BufferedWriter):
 
 
 class _Swap:
-    """Move staged files to their places, or undo every step if one fails."""
+    """Moves staged files to their places, or undoes every step if one fails."""
 
     def __init__(self, folder: Path, stage: Path) -> None:
         self.folder, self.stage = folder, stage
@@ -761,7 +762,9 @@ def _sweep(folder: Path) -> None:
 
 
 def _adopt(folder: Path, stage: Path) -> None:
-    """Add the files of a staging folder that were moved to the manifest of the folder."""
+    """Add entries to the manifest of a folder for the files that were moved there from a staging
+    folder.
+    """
     staged, before = read_manifest(stage), read_manifest(folder)
     if staged is None:
         return

@@ -142,8 +142,8 @@ def find_folders(folder: Path) -> Iterator[Path]:
 def read_status(folder: Path, definition: str = "") -> FolderStatus:
     """Return the status of a folder with a manifest.
 
-    `definition` is the file of the game, by default the bundled game of that name. Raises
-    PrintkitError for a manifest that cannot be read.
+    `definition` is the file of the game, by default the bundled game that the manifest names.
+    Raises PrintkitError for a manifest that cannot be read.
     """
     manifest = read_manifest(folder)
     if manifest is None:

@@ -131,7 +131,7 @@ class Subject(msgspec.Struct, frozen=True):
 def load_subject(job: Job, read: Sourced | None = None) -> Subject:
     """Load the subject of a job. `read` is its definition if it has been read.
 
-    Warn that plain strings of a definition are the same in editions of several languages. Raises
+    Warn if editions in several languages would all have the plain strings of a definition. Raises
     PrintkitError.
     """
     language = parse_edition(job.languages[0])[0]
@@ -173,7 +173,7 @@ def load_subject(job: Job, read: Sourced | None = None) -> Subject:
 
 
 def _check_players(job: Job, variant: Variant) -> None:
-    """Raise UsageError for more players than a game takes."""
+    """Raise UsageError if a job asks for more players than its game allows."""
     asked, players = job.options.get(PLAYERS.name), variant.players
     if asked and players is not None and asked > players.max:
         seats = "–".join(dict.fromkeys((str(players.min), str(players.max))))
@@ -264,8 +264,9 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def _products_with_texts(job: Job, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the products that have one of the formats of a job without pages. Raises UsageError
-    if a named product has none.
+    """Return the products that can be written in one of the formats of a job without page formats.
+
+    Raises UsageError if a product that the user has named cannot.
     """
     kept = [key for key in keys if {*job.formats} & {*_texts_of(key)}]
     named = job.products if not named_set(job) else ()
@@ -302,7 +303,7 @@ def is_kit(job: Job, subject: Subject) -> bool:
     """Return True if a job makes a kit instead of single products.
 
     A kit is the default products of a game, several products or copies, or one file of all of them.
-    For a mapping of an own deck, it is a job that also makes products of the game.
+    For a deck that the user owns, a kit is a job that also makes products of the game.
     """
     if job.target:
         return False
@@ -315,7 +316,7 @@ def is_kit(job: Job, subject: Subject) -> bool:
 
 
 def named_set(job: Job) -> str:
-    """Return the set of products that a job asks for by its name; empty if it asks for others."""
+    """Return the name of the product set that a job asks for; empty if it names other products."""
     return job.products[0] if len(job.products) == 1 and job.products[0] in product_sets() else ""
 
 
@@ -327,7 +328,7 @@ def offered_products(subject: Subject) -> Iterable[str]:
 
 
 def known_product(key: str, subject: Subject) -> Product:
-    """Return a product of a subject by key. Raises UsageError."""
+    """Return the product `key` of a subject. Raises UsageError if the subject does not have it."""
     product = find_product(key)
     if subject.book and key not in with_companions((BOOKLET,)):
         raise UsageError(

@@ -2,7 +2,7 @@
 
 Each character of a text gets a level: even from left to right, odd from right to left. The bidi
 classes of a text are a string with one letter per character, so that rules are regular expressions.
-The rules for levels at the end of a line (L1) are not needed, because layout drops spaces there.
+Rule L1 is applied to the end of a paragraph only: at the end of a line, layout drops the spaces.
 """
 
 from __future__ import annotations

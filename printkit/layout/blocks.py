@@ -134,7 +134,7 @@ def fragment_of(items: Sequence[Item], height: float = 0.0) -> Fragment:
 
 
 def painter(items: Sequence[Item]) -> Painter:
-    """Return a painter of items."""
+    """Return a function that paints items."""
 
     def paint(canvas: Canvas, x: float, y: float) -> None:
         canvas.draw(items, x, y)
@@ -179,7 +179,9 @@ class Stack(Struct, frozen=True):
 
 
 def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
-    """Return the first strip of a part that follows another part."""
+    """Return the first strip of a part that follows another part, with its space and break
+    penalty.
+    """
     return replace(
         strip,
         space_before=max(strip.space_before, part.space_before * leading),
@@ -189,7 +191,9 @@ def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
 
 
 def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
-    """Raise the penalty of a break before each strip, except for forced breaks."""
+    """Raise the penalty of a break before each strip to at least `penalty`, except for forced
+    breaks.
+    """
     return [
         replace(s, break_penalty=penalty) if FREE <= s.break_penalty < penalty else s
         for s in strips
@@ -245,9 +249,9 @@ def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip
 class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
-    `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
-    If the text of the block begins at the right, the mark is at the right too. An item with a `key`
-    is tagged as an entry of a list.
+    `mark(style, height)` draws it from the left end of the first strip; `text` is the plain text of
+    the mark. If the text of the block begins at the right, the mark is at the right too. An item
+    with a `key` is tagged as an entry of a list.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]

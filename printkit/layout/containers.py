@@ -142,10 +142,11 @@ class LeaderRow(Struct, frozen=True):
 
 
 class FramedBox(Struct, frozen=True):
-    """A title and blocks in a border, with a `padding` left and right.
+    """A title and blocks in a border, with `padding` (em) on the left and right.
 
-    The title and the first two lines of the body stay together, and so do its last two. A break
-    costs `penalty`, or `whole_penalty` in a box at most `max_whole` mm high.
+    The title and the first two lines of the body stay together, and so do the last two lines of the
+    body. A break inside the box costs `penalty`, or `whole_penalty` if the box is at most
+    `max_whole` mm high.
     """
 
     head: Block
@@ -198,8 +199,9 @@ class Adaptive(Struct, frozen=True, eq=False):
 
 
 class Placed(Struct, frozen=True, eq=False):
-    """A block in an overlay: its left edge and its top (mm), its width (mm; None: up to the right
-    edge of the overlay)."""
+    """A block in an overlay: its left edge, its top and its width (mm); without a width, it extends
+    to the right edge of the overlay.
+    """
 
     block: Block
     x: float = 0.0
@@ -208,10 +210,10 @@ class Placed(Struct, frozen=True, eq=False):
 
 
 class Overlay(Struct, frozen=True, eq=False):
-    """Blocks that overlap in one strip and are drawn from back to front, or a single drawing.
+    """Blocks drawn one over the other in one strip, from back to front, or only a background.
 
-    `ground(rect, style)` draws the background, `height` mm high (None: the height of the blocks).
-    The strip is `below` mm higher, rounded up to the grid.
+    `ground(rect, style)` draws the background, which is `height` mm high (None: as high as the
+    blocks). The strip is `below` mm higher, rounded up to the grid.
     """
 
     layers: tuple[Placed, ...]
@@ -246,8 +248,8 @@ class Overlay(Struct, frozen=True, eq=False):
 class SideBySide(Struct, frozen=True):
     """Blocks side by side as one strip, `gap` em apart.
 
-    Each has its width (mm; None: an equal share of the rest). If `centred`, they are aligned at
-    their vertical centres.
+    Each block has its width (mm; None: an equal share of the rest). Blocks are aligned at their
+    tops or, if `centred`, at their vertical centres.
     """
 
     parts: tuple[tuple[float | None, Block], ...]
@@ -272,11 +274,11 @@ class SideBySide(Struct, frozen=True):
 
 
 class TextLine(Struct, frozen=True):
-    """A text on one line, `em` times as large as the style, reduced to its width but not below
-    `min_size` mm.
+    """Text on one line, `em` times as large as the style; it is reduced to fit the width, but not
+    below `min_size` mm.
 
     The share `align` of the free width is to the left of the text. `baseline` is the distance from
-    the top to the baseline (lines; by default as in the style), `height` is in lines.
+    the top to the baseline (in lines; by default as in the style), and `height` is in lines.
     """
 
     text: str
@@ -324,9 +326,9 @@ class Rule(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow to the right at the top of its strip, which has no height.
+    """An arrow that points right, at the top of a strip without height.
 
-    Its measures are shares of its width: the gaps at the ends, the weight, and the length and half
+    Its measures are shares of its width: the gap at each end, the weight, and the length and half
     the width of the arrowhead.
     """
 
@@ -371,10 +373,11 @@ class TableStyle:
 class Table(Struct, frozen=True):
     """Rows of cells under a head that is repeated after a break.
 
-    If the head is right-to-left, the first column is at the right, and alignments are mirrored.
+    If the text of the head runs from right to left, the first column is on the right, and
+    alignments are mirrored.
 
-    `alignments` are the shares of the free width to the left of the words of each column. `rule(x,
-    y, width, kind)` draws the line below a row.
+    `alignments` has one share for each column: the part of the free width to the left of the words.
+    `rule(x, y, width, kind)` draws the line below a row.
     """
 
     head: tuple[Cell, ...]
@@ -490,10 +493,12 @@ class _Columns(Struct, frozen=True):
 def column_widths(
     wanted: Sequence[tuple[float, float]], available: float, min_share: float = 0.0
 ) -> tuple[list[float], float]:
-    """Return the width of each column, and the excess width of their longest words.
+    """Return the widths of the columns, and by how much their minimum widths exceed `available`.
 
-    `wanted` are the minimum and the natural width of each column. Narrow columns get their natural
-    width first, so that numbers are not broken.
+    `wanted` are the minimum and the natural width of each column. Columns that need the least more
+    than their minimum get their natural width first, so that numbers are not broken. If all columns
+    get theirs, the table fills `available`, or only the share `min_share` of it if it is narrower
+    than that.
     """
     count = len(wanted)
     natural = [width for _, width in wanted]

@@ -1,8 +1,8 @@
 """Fit text in a box, a width or a shape.
 
-Text is centred vertically, measured from the top of its capitals to the last baseline. If a text
-does not fit, `fit_text` returns an Overflow and `require_text` raises TextOverflow. A `Caption` is
-a block.
+Text is centred vertically, measured from the top of its capitals to the last baseline. If it does
+not fit, `fit_text` returns an Overflow and `require_text` raises TextOverflow. A `Caption` is a
+block.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ _TOLERANCE = 1e-9
 
 
 class TextOverflow(PrintkitError):
-    """An error for a text that does not fit its box in the smallest size allowed."""
+    """An error for a text that does not fit its box even in the smallest size allowed."""
 
 
 class FitStyle(Struct, frozen=True):
-    """A font with its largest and smallest size (mm per em) and the greatest number of lines.
+    """A font, its largest and smallest size (mm per em), and the maximum number of lines.
 
     The last of several lines has at least `min_last_letters` letters, where possible. `language`
-    selects the words that are never kept with a number before them (the words of all languages if
-    it is empty). The share `align` of the free width is to the left of each line (0: flush left, 1:
-    flush right). An `artifact` is drawn, but not read aloud.
+    selects the words that are never kept with a number before them (if it is empty, the words of
+    all languages). The share `align` of the free width is to the left of each line (0: flush left,
+    1: flush right). An `artifact` is drawn, but not read aloud.
     """
 
     font: str
@@ -90,12 +90,14 @@ class _Lines(Struct, frozen=True):
         return cls(runs, max([run.width for run in runs]) / UNITS, height, capitals)
 
     def excess(self, size: float, box: Rect) -> float:
-        """Return how far the lines extend beyond a box, in width or height (mm)."""
+        """Return how far lines of a size (mm per em) extend beyond a box, in width or height
+        (mm).
+        """
         return max(self.width * size - box.w, self.height * size - box.h)
 
 
 def text_width(key: str, text: str, size: float) -> float:
-    """Return the width of a line."""
+    """Return the width (mm) of a line in a size (mm per em)."""
     return shape_line(key, text).width * size / UNITS
 
 
@@ -124,7 +126,7 @@ def text_line(
 
 
 def line_width(line: ShapedText) -> float:
-    """Return the width of a shaped line."""
+    """Return the width of a shaped line (mm)."""
     return line.run.width * line.size / UNITS
 
 
@@ -141,7 +143,7 @@ def shrink_line(
     middle: bool = False,
     legible: bool = False,
 ) -> ShapedText:
-    """Return a line as `text_line` does, reduced to `max_width` if it is wider.
+    """Return a line as `text_line` does, reduced to `max_width` (mm) if it is wider.
 
     With `legible`, raises TextOverflow if the line would be smaller than 7 pt. Raises MissingGlyph.
     """
@@ -156,9 +158,10 @@ def shrink_line(
 def fit_text(
     text: str, style: FitStyle, box: Rect, fill: Colour
 ) -> tuple[ShapedText, ...] | Overflow:
-    """Set a text in the middle of a box: slightly reduced, or in more lines if it is then larger.
+    """Set a text in the middle of a box, reduced slightly or broken into more lines if necessary.
 
-    If possible, a number stays on one line with the noun after it. Raises MissingGlyph.
+    Lines are added only where they allow a larger size. If possible, a number stays on one line
+    with the noun after it. Returns an Overflow if the text does not fit. Raises MissingGlyph.
     """
     result = _largest_lines(text, style, box)
     if isinstance(result, Overflow):
@@ -286,7 +289,8 @@ _VISIBLE_DESCENT = 0.8
 
 
 class Caption(Struct, frozen=True):
-    """A text in at most `max_lines` lines, `em` times as large as its style, reduced to its width.
+    """Text in at most `max_lines` lines, `em` times as large as its style, reduced to fit the
+    width.
 
     The share `align` of the free width is to the left of each line. The height is measured from the
     capitals of the first line to the descenders of the last. `min_last_letters` of the style
@@ -496,5 +500,5 @@ def _cost(
 
 
 def _width_of(measured: _PartMetrics, y: float, chord: Callable[[float], float]) -> float:
-    """Return the least width of the shape over the height of a line."""
+    """Return the minimum width of the shape over the height of a line (mm)."""
     return min(chord(y - measured.cap_height), chord(y + measured.descent))

@@ -37,12 +37,13 @@ _SAME_COST = 1e-7
 class FlowCosts(Struct, frozen=True):
     """The costs of columns, in addition to the penalties of their breaks.
 
-    `empty`: the free length squared, in `unit` mm (with `relative` in heights of the column),
-    multiplied by `section_end` before a strip that starts a section. `stretched` and `shrunk`: each
-    unit of space added or removed. `sparse`: each unit below `min_units` in a last column.
-    `column`: each column. `low`: each column of which less than the share `min_fill` is filled.
-    Spaces are stretched, either `evenly` or by whole units from the top, unless more than
-    `max_unfilled` mm would remain free.
+    Lengths are counted in units of `unit` mm. `empty` is the cost of the squared free length of a
+    column (with `relative`, as a share of its height); before a strip that starts a section, it is
+    multiplied by `section_end`. `stretched` and `shrunk` are the costs of each unit of space added
+    or removed, `sparse` that of each unit below `min_units` in a last column, `column` that of each
+    column, and `low` that of each column filled to less than the share `min_fill`. Spaces are
+    stretched, either `evenly` or by whole units from the top, unless more than `max_unfilled` mm
+    would remain free.
     """
 
     unit: float
@@ -80,7 +81,7 @@ def distribute(
 
 
 def count_columns(strips: Sequence[Strip], height: float) -> int | None:
-    """Return the minimum number of columns for strips, or None if one is too tall."""
+    """Return the minimum number of columns for strips, or None if a strip is too tall."""
     count = start = 0
     while start < len(strips):
         header = strips[start].repeated_header
@@ -137,8 +138,8 @@ def _extend(
 ) -> None:
     """Record the cost of every column that begins at `start`, if it is the lowest for its end.
 
-    The cost of the column is added to the cost `base` of the columns before it. `alone`: a strip
-    that is too high has a column of its own.
+    The cost of the column is added to the cost `base` of the columns before it. With `alone`, a
+    strip that is too tall gets a column of its own.
     """
     unit, total, full = costs.unit, len(strips), height + TOLERANCE
     empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
@@ -195,9 +196,10 @@ def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[l
 def fill_column(
     strips: Sequence[Strip], height: float, costs: FlowCosts, *, stretch: bool = True
 ) -> list[PlacedStrip]:
-    """Place the strips of a column, each with its distance from the top.
+    """Place the strips of a column, each with its distance from the top (mm).
 
-    With `stretch`, spaces are stretched to fill the height. They shrink if the height is too small.
+    With `stretch`, spaces are stretched to fill the height. If the strips are too high, spaces
+    shrink.
     """
     first = strips[0]
     placed: list[PlacedStrip] = []
@@ -227,14 +229,16 @@ def fill_column(
 
 
 def filled_height(placed: Sequence[PlacedStrip]) -> float:
-    """Return the used height of a column."""
+    """Return the used height of a column (mm)."""
     return max((top + strip.height for strip, top in placed), default=0.0)
 
 
 def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
-    """Return the indices at which `count` columns of minimum height start, and the end.
+    """Return the indices at which `count` columns start, and the end, so that the tallest column is
+    as low as possible.
 
-    Column i has the strips `cuts[i]` to `cuts[i + 1]`. There must be at least `count` strips.
+    With the result `cuts`, column i has the strips from `cuts[i]` up to `cuts[i + 1]`. There must
+    be at least `count` strips.
     """
     tops = (0.0, *accumulate(strip.space_before + strip.height for strip in strips))
     return cut_by_length(
@@ -275,7 +279,9 @@ def even_columns(style: TextStyle) -> FlowCosts:
 
 
 class ColumnArea(Struct, frozen=True):
-    """A rectangle of equal columns (mm), `gutter` em apart, and the costs of their breaks."""
+    """A rectangle (mm) divided into equal columns `gutter` em apart, and the costs of their
+    breaks.
+    """
 
     width: float
     height: float
@@ -284,12 +290,14 @@ class ColumnArea(Struct, frozen=True):
     costs: Callable[[TextStyle], FlowCosts] = even_columns
 
     def measure(self, style: TextStyle) -> float:
-        """Return the width of a column."""
+        """Return the width of a column (mm)."""
         return (self.width - (self.columns - 1) * self.gutter * style.size) / self.columns
 
 
 class Layout(Struct, frozen=True, eq=False):
-    """A block laid out in columns: the strips of each with their tops, and the cost of breaks."""
+    """A block laid out in columns: the strips of each column with their tops (mm), and the cost of
+    breaks.
+    """
 
     style: TextStyle
     columns: tuple[tuple[PlacedStrip, ...], ...]
@@ -298,7 +306,7 @@ class Layout(Struct, frozen=True, eq=False):
 
     @property
     def height(self) -> float:
-        """The height of the tallest column."""
+        """The height of the tallest column (mm)."""
         return max(top + strip.height for column in self.columns for strip, top in column)
 
     @property
@@ -315,7 +323,9 @@ class Layout(Struct, frozen=True, eq=False):
 
 
 def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overflow:
-    """Lay out a block in an area, in one size."""
+    """Lay out a block in an area in the size of `style`, or return an Overflow if it does not
+    fit.
+    """
     measure = area.measure(style)
     if measure <= 0 or area.height <= 0:
         return Overflow(max(-measure, -area.height, TOLERANCE), "no area", style.size)
@@ -340,7 +350,8 @@ def fit(
 ) -> Layout | Overflow:
     """Lay out a block in the largest of the ascending `sizes` at which it fits.
 
-    The area may depend on the size. Returns an Overflow if it does not fit in the smallest size.
+    The area may depend on the size. Returns an Overflow if the block does not fit in the smallest
+    size.
     """
 
     def lay_out_in(size: float) -> Layout | Overflow:
@@ -468,10 +479,11 @@ def kept_choice(
     search: Callable[[], Result],
     describe: Callable[[Result], Chosen],
 ) -> Result:
-    """Return the attempt with the cached choice of a search, or the result of the search.
+    """Return the result of `attempt` for the cached choice of a search, or else the result of the
+    search.
 
     Searches of one document with the same `name` are distinguished by their order. `describe`
-    returns the arguments with which `attempt` makes a result again. If the attempt with the cached
+    returns the arguments with which `attempt` repeats a result. If the attempt with the cached
     choice overflows, the search is repeated.
     """
     choices = current_choices()

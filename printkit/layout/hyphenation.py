@@ -45,8 +45,9 @@ Patterns = Mapping[str, bytes]
 def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
     """Return the kind of each possible division of a word, by the index of the character after it.
 
-    A word with soft hyphens is divided only at them. Words of a language without patterns are
-    divided only at written hyphens.
+    A word with soft hyphens is divided only at them, an internet address only after its signs, and
+    a word with written hyphens between letters only at these. Other words are divided by the
+    patterns of the language, if it has any; words of less than six letters are not divided.
     """
     if _HINT in word:
         return {match.end(): SOFT for match in re.finditer(_HINT, word) if match.end() < len(word)}
@@ -71,7 +72,9 @@ def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
 
 
 def _digits_of(letters: str, patterns: Patterns, longest: int) -> list[int]:
-    """Return the digits of a pattern: before each of its characters and after the last."""
+    """Return the greatest digit of all matching patterns at each position of `.letters.`: before
+    each character, and after the last.
+    """
     whole = f".{letters}."
     greatest = [0] * (len(whole) + 1)
     for start in range(len(whole) - 1):

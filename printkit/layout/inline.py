@@ -1,8 +1,9 @@
 """Shape the words, spaces and drawings of a line, and paint them.
 
-A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
+A paragraph is shaped once for all sizes. A line is painted as one run for each stretch in one font,
 so that its text is found in reading order. Items are stored in that order; in a text with
-right-to-left letters each item has a level (layout.bidi), which puts its line in visual order.
+right-to-left letters each item has a level (layout.bidi), from which the visual order of a line
+follows.
 """
 
 from __future__ import annotations
@@ -87,21 +88,21 @@ class InlineBox(_Stretch):
 
     @property
     def direction(self) -> str | None:
-        """The direction in which its text is shaped; None unless its line has texts of both
+        """The direction in which the text is shaped; None unless its line has text in both
         directions.
         """
         return direction_of(self.level)
 
 
 class Glue(_Stretch):
-    """A space, or a point between characters; a line may end there if it `breaks`."""
+    """A space, or a point between characters. If it `breaks`, a line may end there."""
 
     breaks: bool
     level: int = 0
 
     @property
     def flex(self) -> float:
-        """The width of a space that stretches as much as this one."""
+        """The width (em) of a space that stretches as much as this item."""
         return self.width or _BETWEEN_IDEOGRAPHS * self.em
 
 
@@ -134,8 +135,8 @@ class TypographyRow(Part):
 
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
-    """Return the words that are never kept with a number before them, of a language or, for "", of
-    all languages.
+    """Return the words of a language (for "", of all languages) that are never kept with a number
+    before them.
     """
     languages = load_rows("typography.toml", TypographyRow)
     chosen = [name for name in languages if language in ("", name)]
@@ -404,7 +405,7 @@ def _silence_drawings(items: Sequence[InlineItem]) -> None:
 
 
 def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
-    """Return the width of the widest part that cannot be broken without dividing a word (mm)."""
+    """Return the width (mm) of the widest part that only a division of a word could break."""
     return _widths(shape_spans(spans, style, em))[0] * style.text_size(em)
 
 
@@ -443,15 +444,15 @@ _LINK_GAP, _LINK_INSET = 2.0, 0.06
 
 
 def link_key(rect: Rect) -> tuple[float, float]:
-    """Return the key of the element of a link, by its rectangle on the page."""
+    """Return the key of a link's element: the upper left corner of its rectangle on the page."""
     return rect.x, rect.y
 
 
 class LinePainter:
-    """A painter that joins items of one font, size and colour to runs.
+    """A painter that joins items of one font, size and colour into runs.
 
-    Items are given in visual order, with their places in reading order; runs are painted in
-    reading order.
+    Items are given in visual order, with their places in reading order; runs are painted in reading
+    order.
     """
 
     def __init__(self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float) -> None:

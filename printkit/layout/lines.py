@@ -1,4 +1,4 @@
-"""Break spans into lines of a width, by total fit.
+"""Break spans into lines of a given width, by total fit.
 
 No line is wider than its measure if any break can avoid it; spaces shrink by a third at most, and
 at most two lines in a row end in a hyphen. The measure may change from line to line. Names are
@@ -200,7 +200,9 @@ def _attempt(
     max_kind: int,
     max_ratio: float,
 ) -> tuple[list[int], float] | None:
-    """Return the best line ends of a kind up to `max_kind` with spaces up to `max_ratio`."""
+    """Return the best line ends without a break of a kind above `max_kind` or a stretch above
+    `max_ratio`.
+    """
     justified, centred = rules.alignment == JUSTIFIED, rules.alignment == CENTRED
     count, min_last_letters = rules.count, rules.min_last_letters
     fixed = None if callable(measure) else measure
@@ -278,8 +280,9 @@ def even_fit(
 ) -> list[int] | None:
     """Return the indices of the `count` line ends that make the widest line as narrow as possible.
 
-    The same holds for the remaining lines after each line. Returns None if there are too few words.
-    Words are not divided; `min_last_letters` is dropped if no break obeys it.
+    After each line, the widest of the remaining lines is as narrow as possible too. Returns None if
+    there are too few words. Words are not divided; `min_last_letters` is dropped if no break obeys
+    it.
     """
     last = len(breakpoints) - 1
     ends = [i for i, point in enumerate(breakpoints) if point.kind == AT_SPACE or i == last]
@@ -294,8 +297,8 @@ def even_fit(
 def _narrowest(
     breakpoints: Sequence[Breakpoint], ends: Sequence[int], count: int, min_last_letters: int
 ) -> list[int] | None:
-    """For each start, find the least possible width of the lines and the end of the first one,
-    beginning with the last line.
+    """For each start, find the minimum width of the lines and the end of the first one, beginning
+    with the last line.
     """
     last = ends[-1]
     starts = [-1, *ends[:-1]]
@@ -352,8 +355,10 @@ _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
 
 
 class _LineEnd(Breakpoint):
-    """A breakpoint after an item or before its character `cut`, with its index in the text and the
-    number of characters that are dropped there (a space).
+    """A breakpoint after an item, or before its character `cut`.
+
+    `text_index` is its index in the text, and `skipped` the number of characters that are dropped
+    there (a space).
     """
 
     item: int = 0
@@ -382,7 +387,7 @@ class TypesetLine(Struct, frozen=True, eq=False):
 
     @property
     def hyphenated(self) -> bool:
-        """True if it ends in a hyphen, added or written."""
+        """True if the line ends in a hyphen, whether added or written."""
         return self.end.division in (SOFT, NAME) or self.text.endswith("-")
 
     @property
@@ -500,7 +505,8 @@ def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple
 def price_centred_lines(
     spans: tuple[Span, ...], style: TextStyle, widths: Sequence[float], em: float = 1.0
 ) -> float | None:
-    """Return the demerits of centred lines of these widths (mm), without dividing words.
+    """Return the demerits of a text that is set in centred lines of these widths (mm) without
+    dividing words.
 
     Returns None if the text has a forced break or does not fill exactly that many lines. Raises
     MissingGlyph.

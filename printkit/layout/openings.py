@@ -52,7 +52,7 @@ class OneOpening(Struct, frozen=True):
 
 
 def keep_on_opening(strips: Sequence[Strip], penalty: float = FORBIDDEN) -> list[Strip]:
-    """Forbid page turns between strips, or give them a lower penalty."""
+    """Set the penalty of page turns between strips; by default, they are forbidden."""
     return [replace(s, turn_penalty=penalty) if i else s for i, s in enumerate(strips)]
 
 
@@ -97,8 +97,9 @@ def join_atoms(strips: Sequence[Strip], height: float) -> list[Atom]:
 def paginate_openings(
     atoms: Sequence[Atom], height: float, costs: FlowCosts, first: int
 ) -> list[list[PlacedStrip]]:
-    """Distribute atoms over pages from the number `first` on and fill them, except the last one
-    before a forced break."""
+    """Distribute atoms over pages, starting with page number `first`, and fill the pages, except
+    the last one before a forced break.
+    """
     pages: list[list[PlacedStrip]] = []
     cuts = [i for i, atom in enumerate(atoms) if not i or atom.first.break_penalty == FORCED]
     for start, end in pairwise([*cuts, len(atoms)]):

@@ -57,7 +57,7 @@ class FontSet(NamedTuple):
     both: str
 
     def slanted(self) -> FontSet:
-        """Return the fonts of a text in italics."""
+        """Return the fonts for text in italics."""
         return FontSet(self.italic, self.bold, self.regular, self.both)
 
     def styled(self, *, strong: bool, emphasis: bool) -> str:
@@ -88,9 +88,9 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
     `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of a
     line; without `baseline`, capitals are centred in the line. Heights of drawings are rounded up
     to a multiple of `grid`; no text is smaller than `min_size`. `keep_numbers` keeps a number with
-    the noun that it counts, `keep_alone` keeps any other number with the word before it; the last
-    line of a paragraph has at least `min_last_letters`. `picture` scales the usual size of
-    drawings.
+    the noun that it counts, and `keep_alone` keeps any other number with the word before it. The
+    last line of a paragraph has at least `min_last_letters` letters. `picture` scales the usual
+    size of drawings.
     """
 
     size: float
@@ -110,7 +110,7 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
         return max(em * self.size, self.min_size)
 
     def baseline_of(self, key: str, em: float = 1.0) -> float:
-        """Return the distance from the top of a line to its baseline."""
+        """Return the distance from the top of a line to its baseline (mm)."""
         if self.baseline is not None:
             return self.baseline * self.leading
         return (self.leading + font(key).cap_height / UNITS * self.text_size(em)) / 2
@@ -180,7 +180,7 @@ def move_items(items: Sequence[Item], x: float, y: float) -> list[Item]:
 
 
 class Border(Struct, frozen=True, eq=False):
-    """A border around strips, from `x` over `width`."""
+    """A border around strips, from `x` to `x + width` (mm)."""
 
     draw: Callable[[Rect, bool, bool], Sequence[Item]]
     x: float
@@ -232,7 +232,7 @@ class Fragment(Struct, frozen=True, eq=False):
 
     @property
     def height(self) -> float:
-        """The height without a break, spaces included."""
+        """The height without a break (mm), spaces included."""
         return height_of(self.strips)
 
     def paint(self, canvas: Canvas, x: float, y: float) -> None:
@@ -248,7 +248,7 @@ class Fragment(Struct, frozen=True, eq=False):
 
 
 class Overflow(Struct, frozen=True):
-    """The excess of contents that do not fit (mm), their text, and the size that was tried."""
+    """The excess (mm) of contents that do not fit, their text, and the size that was tried."""
 
     amount: float
     culprit: str = ""
@@ -285,7 +285,7 @@ def change_strips(strips: Sequence[Strip], change: Callable[[Strip], Strip]) -> 
 
 
 def height_of(strips: Sequence[Strip]) -> float:
-    """Return the height of strips with the spaces between them."""
+    """Return the height of strips with the spaces between them (mm)."""
     return fsum(s.height for s in strips) + fsum(s.space_before for s in strips[1:])
 
 

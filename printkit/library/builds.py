@@ -90,7 +90,7 @@ def _all_faults_of(job: Job) -> Iterator[None]:
 
 
 def _is_own(job: Job) -> bool:
-    """Return True for a job of one definition of the user's."""
+    """Return True if a job prints a single definition of the user's, without add-ons."""
     name = split_preset(job.variant)[0]
     return not (job.deck or job.addons or name in variant_slugs() or name in books())
 

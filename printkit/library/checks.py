@@ -222,7 +222,9 @@ def _draw_alone(product: Product, variant: Variant, language: str, card: Card) -
 
 
 def _find_key(draw: Callable[[Card], None], card: Card, message: str) -> tuple[str, ...]:
-    """Return the key of a card that causes an error, or an empty tuple if none can be found."""
+    """Return the key of a card without which an error disappears or changes, or an empty tuple if
+    there is none.
+    """
     for key in _BLAMED:
         if is_given(getattr(card, key)):
             error = _error_of(draw, WITHOUT[key](card))

@@ -100,9 +100,10 @@ def _words() -> DeckListWords:
 
 
 def read_deck_list(path: Path, apart: Path) -> ImportedDeck:
-    """Return the deck of a list. Pictures are searched in its folder, except in the folder `apart`.
+    """Return the deck of a list. Pictures are looked up in its folder, except in the folder
+    `apart`.
 
-    Raises PrintkitError for a file that is not a text or has no cards.
+    Raises PrintkitError for a file that is not text or has no cards.
     """
     data = read_bytes(path, noun="list", max_bytes=MAX_IMPORT_BYTES)
     if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<"):
@@ -190,7 +191,7 @@ class _XmlList:
 
 
 def _refuse_table(text: str, place: str) -> None:
-    """Refuse a script, and a table: a text with headings in its first line, or with bars in most
+    """Refuse a script, or a table: a text with headings in its first line or with bars in most
     lines.
     """
     lines = [*filter(None, map(str.strip, text.splitlines()))]

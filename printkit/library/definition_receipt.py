@@ -215,8 +215,8 @@ def _is_definition(name: str) -> bool:
 
 
 def _words_of_definitions(files: Iterable[Path]) -> str:
-    """Return the texts of the other definitions among the files; a file named there is used by
-    them.
+    """Return the texts of the other definitions among the files, because files named in them are
+    used.
     """
     texts: list[str] = []
     for file in islice(files, _MAX_DEFINITIONS):

@@ -180,7 +180,9 @@ class _GalleryContext:
             words[key] = words_in(language)
 
     def draw(self, drawings: Iterable[Symbol]) -> int:
-        """Return the number of a drawing, the same in all its themes and languages."""
+        """Return the number of a drawing; `drawings` are its versions in all themes and
+        languages.
+        """
         names = tuple(map(self.sprites.define_symbol, drawings))
         return self.numbers.setdefault(names, len(self.numbers))
 
@@ -220,7 +222,7 @@ class _GalleryContext:
         }
 
     def rows(self, variant: Variant) -> Iterator[dict[str, object]]:
-        """Yield the rows of backs and of tokens that are not empty."""
+        """Yield the rows of backs and of tokens, without empty rows."""
         if backs := [self.back(i) for i in range(len(self.first.backs))]:
             cards = "cards cut" if shape_kind(self.shape) != ROUNDED else "cards"
             yield {"key": "backs", "class": cards, "box": self.box, "stills": backs}
@@ -255,7 +257,7 @@ def _place_of(card: Card | None) -> int:
 
 
 def _describe_value(card: Card | None, language: str) -> str:
-    """Return the value of a card in words, or an empty string without a value."""
+    """Return the value of a card in words, or an empty string if it has none."""
     if card is None:
         return ""
     if card.rule == BY_SET:
@@ -280,8 +282,8 @@ _SMOOTH = 0.05
 
 
 def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | None:
-    """Return the outline of a card and the line along it as CSS polygons, unless CSS can round its
-    corners.
+    """Return the outline of a card and the edge along it as CSS polygons, or None if CSS can round
+    its corners.
     """
     if shape_kind(shape) == ROUNDED:
         return None

@@ -87,7 +87,7 @@ class Game(msgspec.Struct, frozen=True):
         """Settle a showdown: return all payments in order, each with its payer, receiver and rules.
 
         `hands` are written as for `judge`, with `-` for a hand that need not be shown. The other
-        keywords are those of `ShowdownKeywords`. If `paged`, the sentences of the rules have the
+        keywords are those of `ShowdownKeywords`. If `paged`, the sentences of the rules name the
         page of their chapter in the booklet (A5), which is composed for the first showdown of a
         game. Raises PrintkitError for cards, seats, places and numbers that the game does not have,
         and for missing facts, such as a die.

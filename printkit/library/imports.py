@@ -174,10 +174,11 @@ class PicturesBeside:
         return self._by_id.get(word)
 
     def find_address(self, address: str) -> str | None:
-        """Return the picture of an address or a path.
+        """Return the picture of an address or a path, or None.
 
-        It is a file with the last name of the path, or the copy in the cache of Tabletop Simulator,
-        whose name is the letters of the whole address.
+        This is the file named like the last part of the address, or preferably the copy in the
+        cache of Tabletop Simulator, whose name consists of the letters and digits of the whole
+        address.
         """
         letters = self._by_letters
         kept = letters.get(norm(address)) or letters.get(norm(unquote(address)))
@@ -231,7 +232,7 @@ def _plain(name: str) -> str:
 
 
 def _list_below(folder: Path, apart: Path) -> Iterator[str]:
-    """Yield the pictures of a folder and of the folders below it, relative to it."""
+    """Yield the pictures in a folder and its subfolders, relative to the folder."""
     own = apart.resolve()
     for root, folders, names in os.walk(folder):
         here = Path(root)

@@ -354,7 +354,9 @@ def _require_glyphs(name: str) -> None:
 
 
 def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
-    """Return a template with its values, each as the inside of a TOML text."""
+    """Return a template in a language, or else in English, filled with values as contents of TOML
+    strings. The value `columns` is inserted as it is.
+    """
     path = content_path("new", f"{template}.{language}.toml")
     if not path.exists():
         path = content_path("new", f"{template}.en.toml")
@@ -413,7 +415,9 @@ def _skip_beside(deck: NewDeck, source: Path, reason: str) -> None:
 
 
 def _describe_columns(table: CardTable) -> Iterator[str]:
-    """Yield a commented line for each heading, with its key or a key that it may be given."""
+    """Yield a commented-out line for each heading, with the key of its column, or "" if it has
+    none.
+    """
     known = {column.number: key for key, column in table.columns.items()}
     for number, heading in enumerate(table.rows.head, 1):
         if words := strip_invisible(" ".join(heading.split())):
@@ -553,12 +557,14 @@ def _free_name(stem: str, ending: str, taken: Iterable[str]) -> str:
 
 
 def _links_of(folder: Path, name: str) -> list[str]:
-    """Return the pictures that a drawing of a folder shows, relative to the folder."""
+    """Return the pictures that the drawing `name` in a folder links to, relative to the folder."""
     return [(PurePosixPath(name).parent / link).as_posix() for link in links_of(folder / name)]
 
 
 def _list_pictures(folder: Path) -> tuple[list[str], list[str]]:
-    """Return the pictures in a folder and those below it, relative to it, and the other files."""
+    """Return the pictures in a folder and its subfolders, relative to the folder, and the other
+    files.
+    """
     pictures: list[str] = []
     others: list[str] = []
     for root, folders, names in os.walk(folder):

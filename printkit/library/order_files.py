@@ -116,7 +116,9 @@ class _OrderReader:
             self.entry = _Entry(self.reader.place[0])
 
     def _inner(self) -> list[str]:
-        """Return the path of an element inside its deck: an order may have several in <decks>."""
+        """Return the path of an element inside its deck; a file with several decks has them in
+        <decks>.
+        """
         return self.path[3:] if self.path[1:3] == ["decks", "deck"] else self.path[1:]
 
     def take(self, text: str) -> None:
@@ -150,7 +152,7 @@ class _OrderReader:
 
 
 def read_order(path: Path, apart: Path) -> ImportedDeck:
-    """Return the deck of an order. Pictures are searched in its folder, except in the folder
+    """Return the deck of an order. Pictures are looked up in its folder, except in the folder
     `apart`.
 
     Raises PrintkitError for a file that is not an order or is damaged, and if all pictures are

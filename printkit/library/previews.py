@@ -32,7 +32,7 @@ def write_contact_sheets(
 
 
 def plan_contact_sheets(job: Job, themes: Sequence[str]) -> list[Plan]:
-    """Return the plan of the pictures in each theme. Raises PrintkitError."""
+    """Return the plans of the pictures, one for each theme. Raises PrintkitError."""
     checked = check_job(replace(job, products=(CONTACT_SHEET,), formats=("png",)))
     subject = load_subject(checked)
     # Everything is laid out before the first file is written: most errors occur before that.

@@ -92,7 +92,9 @@ def _listed(variant: Variant) -> Iterator[tuple[CardEntry, Card]]:
 
 
 def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator[Fault]:
-    """Yield the keys that the layouts of their cards do not print, once for each key and layout."""
+    """Yield an error for each key that the layout of a card does not print, once for each key and
+    layout.
+    """
     printed = printed_keys(variant) if printed is None else printed
     lost: dict[tuple[str, str], list[str]] = {}
     for entry, card in _listed(variant):

@@ -60,7 +60,7 @@ class ReceiptColumn(msgspec.Struct, frozen=True):
 
 
 class ReceiptTable(msgspec.Struct, frozen=True):
-    """A table of cards with its rows, encoding, sheet, and its hidden and unused parts.
+    """A table of cards: its rows, its encoding, its sheet, and its hidden and unused parts.
 
     `encoding` is empty for a spreadsheet, and `sheet` for a text. `rows_above` are the rows above
     the headings; the cards in `rows_without_copies` have the quantity 0.

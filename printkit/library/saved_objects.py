@@ -80,7 +80,7 @@ class _Found(msgspec.Struct):
 
 
 def read_saved_object(path: Path, apart: Path) -> ImportedDeck:
-    """Return the deck of a saved object. Sheets are searched in its folder, except in the folder
+    """Return the deck of a saved object. Sheets are looked up in its folder, except in the folder
     `apart`.
 
     Raises PrintkitError for a file that is not a saved object or is damaged, and if all sheets are

@@ -93,8 +93,8 @@ def watch_contact_sheets(
 ) -> Iterator[WatchedBuild]:
     """Yield the pictures of a definition, now and after each change of its files, without end.
 
-    `wait` is called with the seconds until the next look at the files. `build` replaces the contact
-    sheets by other files. Errors are yielded, not raised.
+    `wait` is called with the seconds until the next look at the files. `build`, if given, makes
+    other files instead of contact sheets. Errors are yielded, not raised.
     """
     watch = ContactSheetWatch(job, themes)
     make = build or watch.build

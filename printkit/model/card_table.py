@@ -223,12 +223,13 @@ class PictureFinder:
         return is_picture(name) or _plain(name) in self.names
 
     def is_there(self, name: str) -> bool:
-        """Return True if `find` returned the name of a file beside the definition."""
+        """Return True if a name returned by `find` is that of a file beside the definition."""
         return is_picture(name) and is_file(self.folder / name)
 
     @lru_cache(maxsize=4096)  # noqa: B019  (a finder is kept as long as its table is read)
     def find(self, typed: str, key: str) -> str:
-        """Return the name of a picture as a definition writes it: relative to its folder.
+        """Return the name of a picture as a definition writes it: relative to the definition's
+        folder.
 
         Names of bundled drawings and of backs are not changed. Raises PrintkitError for an unknown
         picture.
@@ -294,7 +295,7 @@ class PictureDeck(msgspec.Struct):
     """The cards of a folder of pictures, the default back, and unused pictures.
 
     `doubts` are the pictures with a large number in their name, each with the number of copies that
-    this means. `without_back` are the pictures whose tag names a missing back.
+    the number would mean. `without_back` are the pictures whose tag names a missing back.
     """
 
     cards: list[PictureCard] = field(default_factory=list)
@@ -356,10 +357,10 @@ def _find_tagged_backs(pictures: list[_Named]) -> set[str]:
 
 
 def _find_serials(pictures: Iterable[_Named]) -> None:
-    """Treat numbers in brackets as serial numbers instead of copies.
+    """Treat numbers in brackets as serial numbers instead of numbers of copies.
 
     This applies if several pictures differ only by these numbers (Windows gives such names), or if
-    a number is too large for copies.
+    a number is too large to be a number of copies.
     """
     series: dict[tuple[str, str], list[_Named]] = {}
     for one in pictures:
@@ -454,7 +455,9 @@ _MAX_NAMED, _MAX_ID = 60, 56
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column that is used: its key (of a text with its language: `name.fr`), number, heading."""
+    """A column that is used: its key (for a text with its language, `name.fr`), number and
+    heading.
+    """
 
     key: str
     number: int
@@ -465,7 +468,8 @@ class CardTable(msgspec.Struct):
     """The cards of one table as raw data, each with its line.
 
     `first` is the number of cards that the definition lists before them. `problems` are errors in
-    unreadable cells, whose keys the cards lack. `remarks` report ignored columns and rows.
+    unreadable cells; the cards lack the keys of these cells. `remarks` report ignored columns and
+    rows.
     """
 
     rows: TableRows
@@ -540,7 +544,9 @@ class CardTable(msgspec.Struct):
             own[SIGNS] = {**own.get(SIGNS, {}), **self.signs}
 
     def _make_suits(self, declared: Raw, main: str) -> Raw:
-        """Return the undeclared suits of the cards, and give the cards their ids."""
+        """Return the undeclared suits of the cards, and replace the names of suits in the cards by
+        ids.
+        """
         colours = load_headings().suits.colours
         made: Raw = {}
         ids: dict[str, str] = {}
@@ -592,7 +598,7 @@ def _choose_signs(names: list[str]) -> list[str]:
 
 
 def _named_languages(data: Raw) -> list[str]:
-    """Return the languages that a definition lists, or those of its name."""
+    """Return the languages that a definition lists, or else the languages of its name."""
     return strings(data.get("languages")) or [*as_table(data.get("name"))]
 
 

@@ -491,8 +491,8 @@ class _Checker:
                         yield Fault(path, message, "Known: {rank}, {suit}, {of}.")
 
     def _hands(self) -> Iterator[Fault]:
-        """Check that no hand is placed before itself, and that `of_set` is only used for hands of
-        options in games of several rule sets.
+        """Check that no hand is placed before itself, and that only hands of optional rules in
+        games with several rule sets have `of_set`.
         """
         places: list[tuple[tuple[str | int, ...], Any]] = []
         places += [(("hands", i), hand) for i, hand in tables(self.raw.get("hands"))]

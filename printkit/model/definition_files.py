@@ -144,7 +144,7 @@ def has_ids(value: Any) -> bool:
 
 
 def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
-    """Merge items into those with the same id, and append new items and repeated ids."""
+    """Merge items into the base items with the same id, and append new items and repeated ids."""
     known = {id_of(item) for item in base} - {None}
     changed: dict[str | None, Any] = {}
     more: list[Any] = []
@@ -351,8 +351,8 @@ class DefinitionStack(msgspec.Struct):
         return tuple(own)
 
     def _own_index(self, wanted: Any, index: int, data: list[Any]) -> int | None:
-        """Return the index in a layer's list of an item of a merged list, found by identity or by
-        id.
+        """Find an item of a merged list in a layer's list, by identity or by id, and return its
+        index there, or None.
         """
         if (known := self._indices.get(id(data))) is None:
             known = self._indices[id(data)] = {}

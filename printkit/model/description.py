@@ -68,7 +68,7 @@ class Entry(Struct, frozen=True, eq=False, kw_only=True):
         return (self.how[language] if self.how is not None else "") + self.mark
 
     def brief(self, language: str) -> str:
-        """Return the short form with its mark, or the sentence if there is none."""
+        """Return the short form with its mark, or the sentence if there is no short form."""
         return (
             self.short[language] + self.mark if self.short is not None else self.sentence(language)
         )
@@ -125,7 +125,9 @@ class PresetEntry(Entry, frozen=True, eq=False, kw_only=True):
 
 
 class OptionEntry(Entry, frozen=True, eq=False, kw_only=True):
-    """An optional rule: its kind, whether the preset sets it, whether it changes the definition."""
+    """An optional rule: its kind, whether the preset sets it, and whether it changes the
+    definition.
+    """
 
     kind: str
     is_agreed: bool
@@ -261,7 +263,7 @@ class Description(Struct, frozen=True, eq=False, dict=True):
     def house_rules(self) -> tuple[OptionEntry, ...]:
         """The optional rules that aids list.
 
-        The booklet alone lists the rules of presets, and all house rules if a preset is chosen.
+        Only the booklet lists the rules of presets and, if a preset is chosen, all house rules.
         """
         if self.variant.preset:
             return ()
@@ -282,7 +284,7 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def questions(self) -> tuple[Entry, ...]:
-        """The questions about the rules, as names, with their answers."""
+        """The questions about the rules: `name` is the question, `how` the answer."""
         return tuple(
             Entry(id=one.id, name=one.ask, how=answer, provenance=provenance, number=number)
             for number, (one, answer, provenance) in enumerate(self.variant.answers, 1)
@@ -364,7 +366,7 @@ def _is_rare(due: Due) -> bool:
 
 
 def _is_gain(due: Due) -> bool:
-    """Return True if a player gains by it."""
+    """Return True if a player gains by a payment."""
     if isinstance(due, Clause):
         return due.tells in _GAINS
     return isinstance(due, Payment) and (

@@ -114,7 +114,7 @@ def _read_run(text: str) -> range | None:
 
 
 def grid_cells(raw: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
-    """Yield each cell of the grids: the grid's index, the suit, the card's id.
+    """Yield each cell of the grids: the grid's index, the suit, and the card's id.
 
     Cards named in `without` are included.
     """
@@ -659,7 +659,7 @@ class Provenance(str, Written):
 
     @property
     def mark(self) -> str:
-        """The mark behind its sentence: †, ‡ or none."""
+        """The mark after the sentence of a rule: †, ‡ or none."""
         return MARKS[self]
 
 

@@ -63,7 +63,7 @@ class SuitWords(Part):
 
 
 class Headings(Part):
-    """The words of card tables: templates/headings.toml."""
+    """The words that are recognised in card tables, from templates/headings.toml."""
 
     headings: dict[str, dict[str, tuple[str, ...]]]
     """the headings of each key, by language"""
@@ -80,16 +80,16 @@ class Headings(Part):
 
 
 def load_headings() -> Headings:
-    """Return the words of card tables."""
+    """Return the words that are recognised in card tables."""
     return load_table("headings.toml", Headings)
 
 
 def is_foreign(key: str, cells: Iterable[str], data: Raw, find: Callable[[str, str], str]) -> bool:
     """Return True if no cell of a column is a word that its key accepts, nor a misspelt one.
 
-    At least two different cells are needed, because a single wrong cell is a mistake, unless it is
-    the file name of a template. `data` is the definition; `find` returns the name of a picture in
-    its folder.
+    At least two different cells are needed, because a single wrong cell is a mistake; only the file
+    name of a template suffices alone. `data` is the definition; `find` returns the name of a
+    picture in its folder.
     """
     own = list(dict.fromkeys(cells))
     if len(own) < 2 and not (key == "layout" and "." in "".join(own)):

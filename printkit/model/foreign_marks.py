@@ -73,7 +73,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def _mark(mark: str, match: re.Match[str]) -> str:
-    """Return the content of a tag between marks, which adjoin its words."""
+    """Return the content of a tag with a mark directly before its first word and after its last."""
     inside = match["inside"].strip()
     if not inside:
         return match["inside"]

@@ -253,8 +253,8 @@ def load(
     """Load a variant by slug or file, with the cards of add-ons.
 
     A preset follows the name after “@”: `kessel@outlaws`. Plain strings of a definition without
-    `languages` are in `language`. Raises PrintkitError if it cannot be read, DefinitionError with
-    all its errors.
+    `languages` are in `language`. Raises PrintkitError if the variant cannot be read, and
+    DefinitionError with all its errors.
     """
     return load_with_sources(name, adds=adds, shelf=shelf, language=language)[0]
 

@@ -547,7 +547,7 @@ class StandIn(Part):
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """Each physical card with the card of the game that it replaces.
 
-        With several decks, `1:spades-ace` is a card of the first.
+        With several decks, `1:spades-ace` is a card of the first deck.
         """
         return tuple(
             (card, pairing.stands_for[i % len(pairing.stands_for)])

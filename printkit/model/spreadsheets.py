@@ -353,7 +353,9 @@ _TRUE = ("1", "true")
 
 
 def _style_number(values: dict[str, str], name: str) -> int:
-    """Return a number from an XLSX file that refers to a style or a column."""
+    """Return the number of a style or a column in an XLSX file, or 0 if it is missing or
+    invalid.
+    """
     number = values.get(name, "0")
     return int(number) if _COUNT.fullmatch(number) else 0
 
@@ -382,7 +384,7 @@ class StyleScanner(Scanner):
 
 
 class AttributeScanner(Scanner):
-    """Collects the attributes of all elements of a name."""
+    """Collects the attributes of all elements with a name."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted, self.found = wanted, list[dict[str, str]]()
@@ -632,7 +634,7 @@ _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
 
 class TableRows(msgspec.Struct):
-    """The rows of a table, each with the number of its line, and its headings.
+    """The rows of a table, each with its line number, and the headings of the table.
 
     `sheet` is empty for a text, and `encoding` for a spreadsheet. `blanks` are the formulas without
     a value, by line and column. `hidden` rows have content and are read. Rows `above` the headings

@@ -165,7 +165,7 @@ def _by_language(data: bytes, plausible: dict[str, str]) -> str | None:
 
 
 def _words_of(text: str) -> Iterator[str]:
-    """Yield each word with a sign or letter beyond ASCII once."""
+    """Yield each different word that has a non-ASCII letter or sign."""
     yield from dict.fromkeys(word for word in _WORD.findall(text) if not word.isascii())
 
 
@@ -179,7 +179,7 @@ def _judge(encoding: str) -> Callable[[str], bool]:
 
 
 def _is_of_one(text: str, encoding: str) -> bool:
-    """Return True if all letters of a text beyond ASCII are of one language."""
+    """Return True if one language has all the non-ASCII letters of a text."""
     letters = {letter for letter in text if letter.isalpha() and not letter.isascii()}
     alphabets = load_table(CONTENT, Encodings).letters.get(encoding, ())
     return any(all({one, one.lower()} & {*alphabet} for one in letters) for alphabet in alphabets)
@@ -217,7 +217,7 @@ def _is_of_letters(word: str, alphabets: list[frozenset[str]]) -> bool:
 
 
 def _may_stand(letter: str, before: str, after: str) -> bool:
-    """Return True if a letter or sign beyond ASCII may be between two others of a word."""
+    """Return True if a non-ASCII letter or sign may be between two neighbours in a word."""
     if letter.isalpha() and letter not in "ªº":
         return not (letter.isupper() and before.islower())
     if letter in _INSIDE or letter == "\xa0":

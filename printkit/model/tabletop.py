@@ -75,7 +75,7 @@ class Denomination(Part):
     """a colour of the themes, or #rrggbb"""
 
     def count_for(self, players: int) -> int:
-        """Return the number of pieces of each player if there are `players` players."""
+        """Return the number of pieces that each of `players` players has."""
         return self.count * (1 if self.above is None else max(players - self.above, 0))
 
     @property
@@ -139,7 +139,7 @@ class Material(Named):
 
     @property
     def further(self) -> tuple[Denomination, ...]:
-        """The extra pieces of each player for every player above a number."""
+        """The extra pieces that each player gets for every player above a number."""
         return tuple(chip for chip in self.denominations if chip.above is not None)
 
     @property

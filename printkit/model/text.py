@@ -228,7 +228,7 @@ def missing_texts(definition: Part, language: str) -> tuple[int, list[str]]:
 
 
 def find_parts(value: Any, kind: type[T], path: str = "") -> Iterator[tuple[str, T]]:
-    """Yield every part of a kind below a value with its key: `cards.idiot.name`."""
+    """Yield every part of a kind inside a value, with its key: `cards.idiot.name`."""
     items: Iterable[tuple[Any, Any]] = ()
     if isinstance(value, kind):
         yield path, value

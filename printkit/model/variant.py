@@ -312,12 +312,12 @@ class Variant(Credited, dict=True):
 
     @property
     def least_players(self) -> int:
-        """The least number of players; 1 if none is given."""
+        """The minimum number of players; 1 if none is given."""
         return self.players.min if self.players is not None else 1
 
     @property
     def most_players(self) -> int:
-        """The greatest number of players; 1 if none is given."""
+        """The maximum number of players; 1 if none is given."""
         return self.players.max if self.players is not None else 1
 
     @property
@@ -338,8 +338,9 @@ class Variant(Credited, dict=True):
 
     @property
     def tournament_figures(self) -> Mapping[str, int]:
-        """The figures of a tournament: seats, rounds, minutes, half if half of a table goes on, and
-        credits if the game has any."""
+        """The figures of a tournament: `seats`, `rounds` and `minutes`, `half` if half of a table
+        goes on, and `credits` if the game has any.
+        """
         cup, stake = self.tournament, self.stake_material
         hour = (self.game_minutes or (_LONG, _LONG))[1]
         credits = cup.credits or (stake.worth if stake is not None else 0)
@@ -353,7 +354,10 @@ class Variant(Credited, dict=True):
 
     @property
     def stake_material(self) -> Material | None:
-        """The material of each player for stakes: chips of several worths, or of a reserve."""
+        """The tokens with which each player pays stakes, or None.
+
+        Tokens of several worths come first; other tokens count only in a game with a reserve.
+        """
         own = [m for m in self.materials if m.per_player and "tokens" in m.products]
         if not any(place.kind == "reserve" for place in self.places):
             own = [m for m in own if m.denominations]
@@ -587,7 +591,7 @@ def _describe_pictures(variant: Variant, language: str) -> str:
 
 
 def _pictured(variant: Variant) -> Iterator[tuple[Mapping[str, str], Credited]]:
-    """Yield each part with its own pictures, and its name."""
+    """Yield the name of each part that has pictures of its own, and the part."""
     for family in variant.families.values():
         if isinstance(family.back.design, Path):
             yield family.name, family

@@ -104,8 +104,8 @@ FORMS = "how", "short"
 
 
 def lost_actions(variant: Variant) -> Iterator[tuple[tuple[str, str, str, str], str]]:
-    """Yield the path of each sentence of a payment or a step, with the words that it should
-    contain.
+    """Yield the path of each sentence of a payment or a step that lacks a word, and the missing
+    word.
 
     Both the long and the short form of a payment should name its amount, and its pots if there are
     several. The short form of a step should have each choice of the long form.
@@ -154,7 +154,7 @@ def _needs(variant: Variant, payment: Payment, language: str) -> Iterator[tuple[
 
 
 def _said(language: str, key: str) -> tuple[str, str]:
-    """Return the first word for an action, and all of them."""
+    """Return the first of the words for an action, and all of them separated by bars."""
     words = translate(language, f"actions.{key}")
     return words.partition("|")[0], words
 

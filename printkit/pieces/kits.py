@@ -29,7 +29,7 @@ from printkit.pieces.product import Product
 
 @cache
 def find_product(key: str) -> Product | None:
-    """Return the product of a key, or None. Raises PrintkitError for any error of a plug-in."""
+    """Return the product with a key, or None. Raises PrintkitError for any error of a plug-in."""
     if not plugins.is_known(plugins.PRODUCTS, key):
         return None
     product = plugins.find(plugins.PRODUCTS, key)
@@ -74,7 +74,7 @@ def available_products(variant: Variant) -> list[str]:
 
 
 def is_available(variant: Variant, key: str) -> bool:
-    """Return True if a variant has the product of a key."""
+    """Return True if a variant has the product with a key."""
     result = find_product(key)
     return result is not None and result.is_available(variant)
 
@@ -186,7 +186,8 @@ def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:
 def say_minutes(minutes: float, language: str) -> str:
     """Return a time such as “about 10 minutes”.
 
-    From ten minutes on it is rounded to 5 minutes, and from two hours on it is in hours.
+    Times of ten minutes or more are rounded to 5 minutes, and times of two hours or more are given
+    in hours.
     """
     if minutes >= 120:
         return translate(language, "kit.hours", count=round(minutes / 60))

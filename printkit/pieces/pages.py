@@ -120,9 +120,9 @@ class Page(msgspec.Struct, frozen=True):
     """One side of a sheet of paper.
 
     `media` is the paper with its corner at the origin; `bleed` is inside `media`, and `trim` inside
-    `bleed`. `cards` is the number of pieces, `cells` are their sides. `name` is unique in the
-    document, `title` is for readers, and `label` is the page number if it differs from the
-    position. `links` are for screens.
+    `bleed`. `cards` is the number of pieces on the page; `cells` are the sides of those pieces that
+    it shows. `name` is unique in the document, `title` is for readers, and `label` is the page
+    number if it differs from the position. `links` are for screens.
     """
 
     __repr__ = brief_repr
@@ -140,7 +140,9 @@ class Page(msgspec.Struct, frozen=True):
     label: str | None = None
 
     def as_picture(self) -> Page:
-        """Return the picture of the pieces with their bleed, without marks and label."""
+        """Return the page as a picture: only the pieces and their bleed, without marks and
+        label.
+        """
         move = translation(-self.bleed.x, -self.bleed.y)
         layers = tuple(
             replace(layer, items=(transformed(layer.items, move),), tags=())

@@ -84,7 +84,7 @@ class LocalGame(Struct, frozen=True, eq=False):
 
     @property
     def on_plain_paper(self) -> LocalGame:
-        """The game in a theme of white paper."""
+        """The game in a theme with white paper."""
         return replace(self, theme=plain_paper_theme(self.theme))
 
     @property
@@ -373,7 +373,9 @@ def table_size(variant: Variant, options: RenderOptions) -> int:
 
 
 def of_no_game(variant: Variant) -> bool:
-    """Return False: for products that are not made from a game, but from a mapping, for example."""
+    """Return False, for products that are made from something other than a game, such as a
+    mapping.
+    """
     return False
 
 

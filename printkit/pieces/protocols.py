@@ -249,22 +249,22 @@ class JobDestination(Protocol):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The keys of the products that it accepts; empty if it accepts all."""
+        """The keys of the products that the destination accepts; empty if it accepts all."""
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The formats of its files; empty if it accepts all."""
+        """The formats of the destination's files; empty if it accepts all."""
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """The keys of products that it makes from the others."""
+        """The keys of products that the destination makes from the others."""
 
     def title(self, language: str) -> str:
-        """Return its name in a language."""
+        """Return the name of the destination in a language."""
         ...
 
     def describe(self, language: str) -> tuple[str, str]:
-        """Return its files and the cards that it sells, in words."""
+        """Return the files of the destination and the cards that it sells, in words."""
         ...
 
     def floors(self, options: Mapping[str, Any]) -> LineFloors:
@@ -272,16 +272,16 @@ class JobDestination(Protocol):
         ...
 
     def settle_formats(self, asked: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
-        """Return the formats of its files, given the `asked` formats and the `usual` ones for home.
+        """Return the formats to make, given the `asked` formats and the `usual` ones for home.
         Raises UsageError.
         """
         ...
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of known options that it fixes, and the requested values that it
-        permits.
+        """Return the values of known options that the destination fixes, and the requested values
+        that it permits.
 
-        Raises UsageError for an option that contradicts it.
+        Raises UsageError for an option that contradicts the destination.
         """
         ...
 
@@ -290,7 +290,9 @@ class JobDestination(Protocol):
         ...
 
     def reads(self, read: Collection[str], declared: Collection[str]) -> set[str]:
-        """Return the names of the declared options that have an effect on its files."""
+        """Return the names of the declared options that have an effect on the destination's
+        files.
+        """
         ...
 
     def refuse_option(self, name: str, layout: str) -> None:
@@ -298,14 +300,16 @@ class JobDestination(Protocol):
         ...
 
     def take(self, asked: Sequence[str], kit: Sequence[str]) -> tuple[str, ...]:
-        """Return the products of a kit that it accepts.
+        """Return the products of a kit that the destination accepts.
 
         Raises UsageError if it does not accept one of the `asked` products.
         """
         ...
 
     def check_values(self, values: Mapping[str, Any]) -> None:
-        """Raise PrintkitError for a product that it does not sell, such as an unknown size."""
+        """Raise PrintkitError for a product that the destination does not sell, such as an unknown
+        size.
+        """
         ...
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:

@@ -49,7 +49,10 @@ Found = TypeVar("Found")
 
 
 def open_up(data: PathData, width: float) -> PathData:
-    """Return a path with as many evenly spaced parts of itself as fit without closing the gaps."""
+    """Return a path with only every n-th of its parts, so that lines `width` mm wide leave gaps.
+
+    A path whose parts cannot be thinned out evenly is returned unchanged.
+    """
     box, (_, length) = data.box(), area_and_length(data)
     parts = data.steps.count("M")
     step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))

@@ -78,10 +78,11 @@ def paint_plates(data: bytes, width: int | None, limit: float, *, black: bool) -
 
 
 def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
-    """Yield reasons against printing a picture: too much ink, or black text.
+    """Yield reasons against printing a picture: too much ink in CMYK, or black text in other
+    colours.
 
-    Text and fine lines are nearly black, up to 0.8 mm wide and on a light ground, on at least one
-    pixel in five hundred. Words are not distinguished from engravings.
+    A picture has black text or fine lines if more than one pixel in 500 is nearly black and part of
+    a line up to 0.8 mm wide on a light ground. Words are not distinguished from engravings.
     """
     if (inks := _read_inks(data, None)) is not None:
         cyan, magenta, yellow, black = inks.reduce(2).split()

@@ -101,7 +101,7 @@ def make_board(
     *,
     free: bool = False,
 ) -> PlaceDrawing:
-    """Lay out the parts on the board of least cost.
+    """Lay out the parts on the board with the lowest cost.
 
     If `free`, the order of the parts may change. Raises TextOverflow.
     """
@@ -163,7 +163,9 @@ def _make_half(variant: Variant, options: RenderOptions, gap: float, within: boo
 def _widest_gap(
     draw: Callable[[float, bool], PlaceDrawing], options: RenderOptions
 ) -> PlaceDrawing:
-    """Draw a board with wide gaps, or with narrower gaps if only then it fits one sheet."""
+    """Draw a board with wide gaps, or with narrower gaps if it fits on one sheet only with
+    those.
+    """
     boards = (draw(*gaps) for gaps in _GAPS)
     spaced = next(boards)
     fitting = (
@@ -205,7 +207,7 @@ def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -
 
 
 def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:
-    """Draw the band horizontally: two rails, a ring in the middle, the name on either side."""
+    """Draw the band horizontally: two rails, a ring in the middle, and the name on either side."""
     palette = options.theme.palette(COLOUR)
     fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
@@ -446,7 +448,7 @@ class _Half:
     # --- the console ----------------------------------------------------------------------------
 
     def _draw_console(self) -> list[Item]:
-        """Draw buttons, lights, name line and title, from the bottom upwards."""
+        """Draw the buttons, the lights, the name line and the title, from the bottom upwards."""
         table = self.table
         (left, top, width, _), (x, _) = table.console, table.console.centre
         y = table.height / 2

@@ -79,8 +79,8 @@ _GUTTER = 8.0
 
 
 def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ...]:
-    """Return the first and the second print of both sheets. The second prints are the backs of the
-    document.
+    """Return the first and the second prints of both test sheets; the second ones are the backs of
+    the document.
 
     Raises PrintkitError if the paper is too small.
     """
@@ -336,8 +336,8 @@ def _draw_crosses(sheet: _SheetRequest, side: str) -> list[Item]:
 def _draw_ruler(sheet: _SheetRequest, position: float, inward: int, *, level: bool) -> list[Item]:
     """Draw a ruler of 100 mm through the middle of the page.
 
-    Its line is at `position`, across or along the page; ticks and figures are below it or at its
-    right if `inward` is 1, above it or at its left if it is -1.
+    Its line is at `position`, across or along the page; ticks and figures are below the line or to
+    the right of it if `inward` is 1, and above it or to the left of it if `inward` is -1.
     """
     start = sheet.media.centre[0 if level else 1] - _RULER_LENGTH / 2
 

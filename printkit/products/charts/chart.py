@@ -331,7 +331,7 @@ class RowLook(Struct, frozen=True):
     """The drawing functions of the cards of a row; cards begin at x = 0, centred on y = 0.
 
     `height` is the height of a card, `gap` the gap between cards, `arrow` the width of the arrow. A
-    name has at most `name_lines` lines and is `name_gap` mm right of its card.
+    name has at most `name_lines` lines and is `name_gap` mm to the right of its card.
     """
 
     width: Callable[[Thumbnail, float], float]
@@ -487,12 +487,12 @@ class _Column(Struct, frozen=True):
 
     @property
     def slots(self) -> int:
-        """The number of its rows; each heading except the first counts as a row."""
+        """The number of rows in the column; each heading except the first counts as a row."""
         return sum(len(part.rows) + 1 for part in self.parts) - 1
 
 
 class _Sheet(Struct, frozen=True):
-    """One page: columns, row pitch, columns of notes with their boxes."""
+    """One page: its columns, its row pitch (mm), and its columns of notes with their boxes."""
 
     columns: tuple[_Column, ...]
     pitch: float
@@ -523,7 +523,7 @@ def draw_chart(
 
 
 class _ChartPlanner:
-    """Finds the largest thumbnails of a chart that fits its pages."""
+    """Finds the largest thumbnails with which a chart fits its pages."""
 
     def __init__(
         self,
@@ -742,7 +742,7 @@ class _PocketLayout(msgspec.Struct, frozen=True):
     below: bool
 
     def make_row(self, row: ChartRow, rows: Sequence[ChartRow], theme: Theme) -> Block:
-        """Make the block of a row among those whose arrows are aligned."""
+        """Make the block of a row; its arrow is aligned with the arrows of `rows`."""
         return make_row(row, rows, _POCKET_LOOK, self.height, theme, below=self.below)
 
 
@@ -864,7 +864,7 @@ class _PocketMaker:
     def _largest_layout(self, section: ChartGroup, cards: int) -> _PocketLayout | Overflow:
         """Return the layout with the largest figures whose rows fit on a number of cards.
 
-        Names are right of the cards if the figures are then easily legible, else below them.
+        Names are to the right of the cards if the figures are then easily legible, else below them.
         """
         named, body = any(row.name for row in section.rows), self.body
         share = -(-len(section.rows) // cards)

@@ -104,7 +104,7 @@ class _LabelArea(msgspec.Struct, frozen=True):
         return self.box.w > _WIDE * self.box.h
 
     def chord(self, y: float) -> float:
-        """Return the width of the label at a height."""
+        """Return the width of the label at the height `y` (mm)."""
         if not self.round:
             return self.box.w
         return 2 * math.sqrt(max(0.0, (self.box.w / 2) ** 2 - y * y))
@@ -128,12 +128,16 @@ class _StickerContents:
         self.values = [value for value in drawn if value]
 
     def extent(self, digits: float) -> tuple[float, float]:
-        """Return the width and the height of the largest value for a height of figures."""
+        """Return the greatest width and the greatest height (mm) of the values in figures `digits`
+        mm high.
+        """
         boxes, k = [value.box for value in self.values], digits / _DIGITS
         return k * max((b.w for b in boxes), default=0), k * max((b.h for b in boxes), default=0)
 
     def under_arc(self, radius: float, digits: float) -> float:
-        """Return the largest distance of values above the centre of a circle."""
+        """Return how far above the centre of a circle all values can be centred without crossing it
+        (mm).
+        """
         k, free = digits / _DIGITS, radius
         for value in self.values:
             cx, cy = value.box.centre

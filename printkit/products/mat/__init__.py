@@ -1,1 +1,1 @@
-"""The product `mat`: shape, places, bands along the rim, ornament."""
+"""The product `mat`: its shape, its places, the bands along its rim, and its ornament."""

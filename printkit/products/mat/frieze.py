@@ -1,4 +1,4 @@
-"""The frieze of a mat: the cards of a suit that join at their edges, side by side.
+"""The frieze of a mat: the cards of a suit side by side, which join at their edges.
 
 The frieze runs along a long side of a rectangle; a second suit, or the same suit, runs turned along
 the far side. Only a half of each card is shown: the cards are double-ended, so the halves form the
@@ -59,15 +59,15 @@ class Frieze(msgspec.Struct, frozen=True):
         return min(width / len(self.drawings) / across, most / (along / 2))
 
     def height(self, width: float, most: float) -> float:
-        """Return the height of the half (mm) at this scale."""
+        """Return the height of the half (mm) at the scale that `scale` returns."""
         return self.scale(width, most) * self.size[1] / 2
 
     def draw(self, box: Rect, scale: float, theme: Theme) -> list[Item]:
         """Draw the frieze in a box, centred on the vertical axis, and the frieze of the far side
         turned about the origin.
 
-        A box that is lower than the half shows its middle; in one that is longer than all cards the
-        panorama is repeated at both ends.
+        A box that is lower than the half shows the middle of the half; in a box that is longer than
+        all cards, the panorama is repeated at both ends.
         """
         near = self._draw_strip(box, scale, theme)
         far = self.far._draw_strip(box, scale, theme) if self.far else near

@@ -345,7 +345,7 @@ def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) 
 def _list_layouts(
     group: Composition, bands: Sequence[Band], kind: str, k: float
 ) -> Iterator[MatLayout]:
-    """Yield the layout of each number of rows."""
+    """Yield one layout for each number of rows."""
     fit = {RECTANGLE: _fit_rectangle, CIRCLE: _fit_round, HEXAGON: _fit_hexagon}[kind]
     for count in range(1, _MAX_ROWS + 1):
         rows = [band.divide_rows(count) for band in bands]
@@ -366,7 +366,7 @@ def _layout_cost(layout: MatLayout) -> float:
 
 
 def add_frieze(layout: MatLayout, frieze: Frieze, page: tuple[float, float]) -> MatLayout:
-    """Return a rectangular layout that is higher by a frieze inside the frame of its long sides.
+    """Return a rectangular layout made higher by a frieze inside the frame on both long sides.
 
     The frieze is lower or left out if a mat in tiles would otherwise need more pages of the size
     `page` (mm). Only rectangles have a frieze.
@@ -393,7 +393,10 @@ def add_frieze(layout: MatLayout, frieze: Frieze, page: tuple[float, float]) -> 
 
 
 def count_pages(width: float, height: float, page: tuple[float, float]) -> int:
-    """Return the least number of pages for a mat in tiles, upright or across (mm)."""
+    """Return the minimum number of pages for a mat in tiles, with all pages upright or all across.
+
+    Lengths are in mm.
+    """
 
     def pages(room_across: float, room_down: float) -> int:
         sides = (width, room_across - _LOST), (height, room_down - _LOST - _LABEL)
@@ -490,7 +493,9 @@ def _sink(rows: Sequence[Row], top: float, shape: MatShape, k: float) -> tuple[P
 
 
 def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted | None:
-    """Return the smallest circle around a composition with bands on arcs, or None."""
+    """Return the smallest circle around a composition with bands on arcs, or None if they do not
+    fit.
+    """
     margin = SAFE + SIDE * k
     low = smallest_around(CIRCLE, [item.rect for item in group.placed])
     points, smallest = _edge_points(group, k), _round_up(low + margin)

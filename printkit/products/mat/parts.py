@@ -84,7 +84,8 @@ def sort_penalties(
 ) -> tuple[dict[str, list[PaymentEntry]], list[PaymentEntry]]:
     """Return the penalties of each pot of a mat, and those without a pot.
 
-    Penalties without a place go to a pot without other penalties.
+    Payments from a pot are left out, because they are printed in that pot. If a pot has no
+    penalties, those without a pot that have a short form go to it.
     """
     paid: dict[str, list[PaymentEntry]] = {pot.id: [] for pot in pots}
     rest: list[PaymentEntry] = []
@@ -409,7 +410,9 @@ class Row(msgspec.Struct, frozen=True, eq=False):
         return self.axis + max(cell.height - cell.axis for cell in self.cells)
 
     def middles(self, spare: float) -> list[float]:
-        """Return the centre of each cell in a row about 0; `spare` mm are shared among the gaps."""
+        """Return the centre of each cell in a row centred on 0; up to `spare` mm are shared among
+        the gaps.
+        """
         more = min(spare / (len(self.cells) + 1), 1.2 * self.groups)
         steps = [cell.width + gap + more for cell, gap in zip(self.cells, self.gaps, strict=False)]
         starts = accumulate(steps, initial=-(self.width + more * len(self.gaps)) / 2)
