@@ -196,6 +196,7 @@ def _fit(block: Block, box: Rect, language: str) -> PlacedText | None:
         lambda size: ColumnArea(box.w, box.h + (NoteType.below_last - _ACCENT) * size),
         lambda size: note_style(size, language),
         _SIZES,
+        name="notes",
     )
     if isinstance(layout, Overflow):
         return None

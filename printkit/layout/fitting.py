@@ -347,17 +347,18 @@ def fit(
     area: ColumnArea | Callable[[float], ColumnArea],
     style: Callable[[float], TextStyle],
     sizes: Sequence[float],
+    name: str = "",
 ) -> Layout | Overflow:
     """Lay out a block in the largest of the ascending `sizes` at which it fits.
 
     The area may depend on the size. Returns an Overflow if the block does not fit in the smallest
-    size.
+    size. The chosen size is kept under `name`, if there is one.
     """
 
     def lay_out_in(size: float) -> Layout | Overflow:
         return lay_out(block, area(size) if callable(area) else area, style(size))
 
-    return find_largest(lay_out_in, sizes)
+    return find_largest_kept(name, lay_out_in, sizes) if name else find_largest(lay_out_in, sizes)
 
 
 def find_largest(

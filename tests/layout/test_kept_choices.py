@@ -20,7 +20,7 @@ from printkit.library import builds
 from printkit.products.summary import SummarySizes, _PageMaker
 
 SIZES = (7.0, 8.0, 9.0, 10.0, 11.0, 12.0)
-PRODUCTS = ("summary", "reference-cards", "start", "booklet")
+PRODUCTS = ("summary", "reference-cards", "start", "tuck-box", "booklet")
 
 
 class Search:

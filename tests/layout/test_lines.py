@@ -16,12 +16,13 @@ from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText
 from printkit.graphics.fonts import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
-from printkit.layout.inline import min_width, natural_width
+from printkit.layout.inline import min_width, natural_width, shape_spans
 from printkit.layout.lines import (
     SOFT_HYPHEN,
     Breakpoint,
     FitRules,
     TypesetLine,
+    _line_ends,
     break_paragraph,
     even_fit,
     total_fit,
@@ -140,6 +141,21 @@ def test_lines_are_the_same_at_all_sizes(text: str, measure: float, factor: floa
     small = break_paragraph(spans(text), style(), measure).lines
     large = break_paragraph(spans(text), style(size=3.35 * factor), measure * factor).lines
     assert [line.text for line in small] == [line.text for line in large]
+
+
+@given(TEXTS, st.floats(8.0, 90.0), st.sampled_from((JUSTIFIED, RAGGED, CENTRED)))
+def test_lines_ignore_hyphens_only_without_loss(
+    text: str, measure: float, alignment: Alignment
+) -> None:
+    """The places within words are computed only if they are needed."""
+    own = style()
+    lines = break_paragraph(spans(text), own, measure, alignment).lines
+    points = _line_ends(shape_spans(spans(text), own, 1.0)[0], own.language, 0.0, True, False)
+    rules = FitRules(alignment, None, own.min_last_letters)
+    chosen = total_fit(points, round(measure / own.text_size(1.0), 9), rules)
+    if chosen is not None:  # else words are cut anywhere
+        ends = [points[i].text_index for i in chosen[0]]
+        assert [line.end.text_index for line in lines] == ends
 
 
 def test_names_stay_whole_when_possible() -> None:
