@@ -123,7 +123,7 @@ class _PdfWriter:
         titles = document.title, document.subject, document.author, document.language
         self.file = PdfFile(*titles, compress=compress, version=mode.version)
         self.file.extras = mode.resources
-        self.form = PdfForm(self.file)
+        self.form: PdfForm | None = None
         self.fonts = PdfFonts(self.file)
         self.tree: StructureTree | None = None
         sides = Counter(id(cell.symbol) for page in document.pages for cell in page.cells)
@@ -157,6 +157,7 @@ class _PdfWriter:
         boxes = (_to_points(page, rect) for rect in (page.media, page.bleed, page.trim))
         self.file.add_page(code.text, used, *boxes)
         if code.fields and self.mode.is_for_screens:
+            self.form = self.form or PdfForm(self.file)
             made = self.form.add(
                 [place_widget(field, own, page.media.h) for field, own in code.fields]
             )
@@ -186,11 +187,14 @@ class _PdfWriter:
                 labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
                 self.file.set_labels(labels)
             for i, page in enumerate(pages):
-                links = [(_to_points(page, link.rect), link.to) for link in page.links]
-                self.file.add_links(i, links, partial(self._join_link, i) if self.tree else None)
+                if page.links:
+                    links = [(_to_points(page, link.rect), link.to) for link in page.links]
+                    join = partial(self._join_link, i) if self.tree else None
+                    self.file.add_links(i, links, join)
         if self.tree is not None:
             self.tree.write(self.file, self.document)
-        self.form.finish()
+        if self.form is not None:
+            self.form.finish()
         self.fonts.finish()
         self.mode.finish(self.file, self.document)
         self.file.finish(file, tick)
