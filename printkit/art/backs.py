@@ -14,7 +14,7 @@ The medal is drawn over the frame.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path as FilePath
@@ -932,11 +932,21 @@ def draw_back(
     draw = partial(_draw_back, name, card, box, theme, shape, max(0.0, safe - _SAFE))
     if theme.face.full_bleed:
         return Symbol(key, draw(), box, name, ground=2)
+    facts = repr((name, width, height, bleed, shape, safe))
+    return Symbol(key, _late(f"back-{name}", draw, theme, facts), box, name)
+
+
+def _late(
+    name: str, draw: Callable[[], tuple[Item, ...]], theme: Theme, facts: str
+) -> Sequence[Item]:
+    """Return items that are drawn when they are first read. The facts are everything that they
+    depend on, except the theme.
+    """
     if theme.edition is not None:  # its drawings may be files of the user's
-        return Symbol(key, draw(), box, name)
-    facts = repr((name, width, height, bleed, shape, safe)).encode() + digest_theme(theme)
-    place = FilePath(_DRAWINGS, f"back-{name}-{theme.key}-{sha256(facts).hexdigest()[:8]}")
-    return Symbol(key, LateItems(draw, place, facts), box, name)
+        return draw()
+    whole = facts.encode() + digest_theme(theme)
+    place = FilePath(_DRAWINGS, f"{name}-{theme.key}-{sha256(whole).hexdigest()[:8]}")
+    return LateItems(draw, place, whole)
 
 
 def _draw_back(
@@ -1044,21 +1054,30 @@ def _frame(card: Rect, shape: str, inset: float, corner: str, depth: float) -> P
 def draw_pattern(
     name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
 ) -> Symbol:
-    """Draw the field and the medal of a back without an edge, for a box, a cover or a band."""
+    """Draw the field and the medal of a back without an edge, for a box, a cover or a band.
+
+    Like a back, the pattern is drawn when its items are first read.
+    """
     if isinstance(name, FilePath):
         return draw_back(name, width, height, bleed, theme)
     trim = centred_rect(width, height)
     box = trim.inset(-bleed)
+    draw = partial(_draw_pattern, name, trim, box, theme)
+    items = _late(f"pattern-{name}", draw, theme, repr((name, width, height, bleed)))
+    return Symbol(f"pattern-{name}", items, box, name, ground=1)
+
+
+def _draw_pattern(name: str, trim: Rect, box: Rect, theme: Theme) -> tuple[Item, ...]:
+    """Return the items of a pattern: one group, which is its ground."""
     spec, inks = _prepare(name, theme)
-    unit = _medal_scale(spec, trim.inset(_EDGE * min(width, height)))
+    unit = _medal_scale(spec, trim.inset(_EDGE * min(trim.w, trim.h)))
     area_unit = max(unit, _MIN_UNIT)
     over = OVER if inks.on_white else 0.0  # here a field on white runs to the edge as well
     items = _draw_field(spec, box.inset(-over), ROUNDED, 0.0, area_unit, inks)
     if not inks.on_white:
         items = (Path(rect_path(box), fill=inks.ground), *items)
     medal = _draw_medal(spec, unit, inks)
-    field = Group((*items, medal), clip=rect_path(box))
-    return Symbol(f"pattern-{name}", (field,), box, name, ground=1)
+    return (Group((*items, medal), clip=rect_path(box)),)
 
 
 def draw_small_back(

@@ -232,6 +232,7 @@ def _draw_emblem(
         if not is_drawn(path) or read_art(path).remarks:
             return drawn()  # a picture, or a drawing whose remarks are read in every build
         items.key = drawn().key  # it contains the scene of the drawing
+        items.keep()
     return Symbol(items.key, items, _SYMBOL_BOX, path.stem)
 
 

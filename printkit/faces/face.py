@@ -164,6 +164,12 @@ def _draw_parts(
         own = dress(theme, layout.kind, colour)
         return dress_scene(theme, own, scene) if scene else own
 
+    # The signs that card texts may use: the suits, and the signs that the game defines.
+    signs = {
+        key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
+        for key, suit in variant.suits.items()
+    }
+    signs |= {key: Sign(key, drawing) for key, drawing in variant.signs.items()}
     face = FaceSetting(
         card,
         theme,
@@ -173,7 +179,7 @@ def _draw_parts(
         reach,
         (card.caption or card.name)[language],
         language,
-        card_signs(variant, language),
+        signs,
         variant.design,
     )
     if drawing := drawing_of(card):
@@ -201,19 +207,10 @@ def _mounted(face: FaceSetting, ground: Sequence[Item], *, panel: bool = False) 
     A number has no such frame, because its panel follows the outline of the card, unless the panel
     is engraved (`panel`).
     """
-    if face.card.layout == NUMBERS.name and not panel:
+    if face.anatomy.mount is None or (face.card.layout == NUMBERS.name and not panel):
         return tuple(ground)
-    mount = draw_mount(face.anatomy, face.theme, face.dress)
+    mount = _draw_mount(face.anatomy, face.anatomy.mount.shape, face.theme, face.dress)
     return (*ground, *mount) if face.theme.face.full_bleed else (*mount, *ground)
-
-
-def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
-    """Return the signs that card texts may use: the suits, and the signs that the game defines."""
-    suits = {
-        key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
-        for key, suit in variant.suits.items()
-    }
-    return suits | {key: Sign(key, drawing) for key, drawing in variant.signs.items()}
 
 
 def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
@@ -316,13 +313,9 @@ _OUTER, _INNER_LINE, _APART, _TINT = 0.4, 0.13, 1.0, 0.1
 _PITCH, _FIRST, _LAST, _SHADE, _PANEL, _CUT = 1.15, 0.5, 0.14, 0.5, 0.7, 2.4
 
 
-def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
-    """Draw the frame between a face and the outline of its card; empty if the face fills the
-    card.
-    """
-    if anatomy.mount is None:
-        return []
-    trim, shape, margin = anatomy.card, anatomy.mount.shape, anatomy.safe_margin
+def _draw_mount(anatomy: Anatomy, shape: str, theme: Theme, dress: Dress) -> list[Item]:
+    """Draw the frame between a face and the outline of its card, which has the shape `shape`."""
+    trim, margin = anatomy.card, anatomy.safe_margin
     outer = Stroke(dress.line, theme.line_weight(_OUTER))
     fine = Stroke(dress.line, theme.line_weight(_INNER_LINE))
     is_tinted = theme.solid and not theme.face.full_bleed
@@ -331,15 +324,15 @@ def draw_mount(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
         Path(card_outline(trim, shape, margin + outer.width / 2), fill=tint, stroke=outer),
         Path(card_outline(trim, shape, margin + _APART), stroke=fine),
     ]
-    return [*frame, *_draw_lines(anatomy, theme, dress)] if is_tinted else frame
+    return [*frame, *_draw_lines(anatomy, shape, theme, dress)] if is_tinted else frame
 
 
-def _draw_lines(anatomy: Anatomy, theme: Theme, dress: Dress) -> list[Item]:
+def _draw_lines(anatomy: Anatomy, shape: str, theme: Theme, dress: Dress) -> list[Item]:
     """Draw lines along a circular card, finer towards the face, and the panel of the face.
 
     Cards of other shapes have neither.
     """
-    if anatomy.mount is None or anatomy.mount.shape != CIRCLE:
+    if shape != CIRCLE:
         return []
     trim, panel = anatomy.card, anatomy.safe.inset(-_PANEL)
     depth = trim.w / 2 - min(panel.w, panel.h) / 2 - anatomy.safe_margin - _APART

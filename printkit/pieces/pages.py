@@ -551,14 +551,12 @@ class SlugLine(msgspec.Struct, frozen=True):
     slug: str
     printer: Profile | None = None
 
-    def sheet(self, number: int, count: int, side: str) -> str:
-        """Return “sheet 2/9, back” in the language; `side` is front, back, both or alone."""
-        return translate(self.language, f"sheet.{side}", number=number, count=count)
-
     def lines(self, number: int, count: int, side: str) -> list[str]:
-        """Return the texts of the line, from the longest to the shortest."""
+        """Return the texts of the line, from the longest to the shortest; `side` is front, back,
+        both or alone.
+        """
         scale = translate(self.language, "sheet.scale")
-        sheet = self.sheet(number, count, side)
+        sheet = translate(self.language, f"sheet.{side}", number=number, count=count)
         full = (self.game, self.product, self.theme, sheet, scale)
         plain = (self.game, self.product, sheet, scale)  # the theme is visible
         close, short = (*plain[:-1], "100\u00a0%"), (self.slug, sheet, "100\u00a0%")

@@ -41,6 +41,7 @@ from printkit.graphics.display_list import (
     OUTLINED,
     Group,
     Item,
+    LateItems,
     Path,
     Stroke,
     Symbol,
@@ -368,8 +369,13 @@ def printed_back(design: str, width: float, height: float, theme: Theme, shape: 
 
     back = draw_back(design, width, height, 0.0, cards, shape)
     paper = Path(card_outline(centred_rect(width, height), shape), fill=cards.roles_of["paper"])
-    items = recolour((paper, *back.items) if cards.solid else back.items, change, {}, "-pale")
-    return replace(back, key=f"{back.key}-pale", items=items)
+
+    def pale() -> tuple[Item, ...]:
+        return recolour((paper, *back.items) if cards.solid else back.items, change, {}, "-pale")
+
+    items = back.items
+    changed = items.changed(repr((deep, share)), pale) if isinstance(items, LateItems) else pale()
+    return replace(back, key=f"{back.key}-pale", items=changed)
 
 
 # The margin of a place around its card or token (mm).

@@ -9,6 +9,7 @@ speed. Fields become form fields of the pages.
 from __future__ import annotations
 
 import re
+import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -122,7 +123,7 @@ class _PdfWriter:
         titles = document.title, document.subject, document.author, document.language
         self.file = PdfFile(*titles, compress=compress, version=mode.version)
         self.file.extras = mode.resources
-        self.form = PdfForm(self.file)
+        self.form: PdfForm | None = None
         self.fonts = PdfFonts(self.file)
         self.tree: StructureTree | None = None
         sides = Counter(id(cell.symbol) for page in document.pages for cell in page.cells)
@@ -156,6 +157,7 @@ class _PdfWriter:
         boxes = (_to_points(page, rect) for rect in (page.media, page.bleed, page.trim))
         self.file.add_page(code.text, used, *boxes)
         if code.fields and self.mode.is_for_screens:
+            self.form = self.form or PdfForm(self.file)
             made = self.form.add(
                 [place_widget(field, own, page.media.h) for field, own in code.fields]
             )
@@ -185,11 +187,14 @@ class _PdfWriter:
                 labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
                 self.file.set_labels(labels)
             for i, page in enumerate(pages):
-                links = [(_to_points(page, link.rect), link.to) for link in page.links]
-                self.file.add_links(i, links, partial(self._join_link, i) if self.tree else None)
+                if page.links:
+                    links = [(_to_points(page, link.rect), link.to) for link in page.links]
+                    join = partial(self._join_link, i) if self.tree else None
+                    self.file.add_links(i, links, join)
         if self.tree is not None:
             self.tree.write(self.file, self.document)
-        self.form.finish()
+        if self.form is not None:
+            self.form.finish()
         self.fonts.finish()
         self.mode.finish(self.file, self.document)
         self.file.finish(file, tick)
@@ -214,14 +219,12 @@ class _PdfWriter:
         if items.code:
             names: list[str] = []
             for form in msgspec.msgpack.decode(items.code, type=list[KeptForm]):
-                if form.digest:
-                    names.append(self._add_form(form.digest, form.box, "", {}, form))
-                    continue
-                used = [names[index] for index in form.nested]
-                text = form.texts[0]
-                for nested, after in zip(used, form.texts[1:], strict=True):
-                    text += f"/{nested} Do{after}"
-                names.append(self._add_form(_digest(form.box, [], text), form.box, text, used))
+                used = tuple(names[index] for index in form.nested)
+                if used == form.names:
+                    names.append(self._add_form(form.digest, form.box, "", used, form))
+                else:
+                    text = form.renamed(used)
+                    names.append(self._add_form(_digest(form.box, [], text), form.box, text, used))
             return names[-1]
         self.recorder = FormRecorder()
         name = self._draw_form(symbol, silent=silent)
@@ -268,7 +271,7 @@ class _PdfWriter:
             self.file.shared[nested] = self.references[nested]
         if name == new:
             ready = (kept.stream, kept.is_deflated) if kept is not None else None
-            leaf = leaf or kept is not None
+            leaf = leaf or (kept is not None and not kept.names)
             self.references[name] = self.file.add_form(name, text, box, leaf=leaf, ready=ready)
         return name
 
@@ -464,18 +467,24 @@ _NESTED = re.compile(r"/(S\d+) Do")
 
 
 class KeptForm(msgspec.Struct, frozen=True, array_like=True):
-    """A cached form: its box, and either its digest and stream, or the texts around `nested` forms.
+    """A cached form: its box, its digest and its stream, which is compressed if `is_deflated`.
 
-    `nested` are the indices of earlier forms. Their names differ from file to file, so the
-    operators around the names are kept as text. The stream is compressed if `is_deflated`.
+    `nested` are the indices of the earlier forms that it draws, in order, and `names` their names
+    in the stream. A file with other names needs another stream.
     """
 
     box: Box
-    digest: bytes = b""
-    stream: bytes = b""
-    is_deflated: bool = False
-    texts: tuple[str, ...] = ()
+    digest: bytes
+    stream: bytes
+    is_deflated: bool
     nested: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def renamed(self, names: Iterable[str]) -> str:
+        """Return the operators with other names of the nested forms."""
+        code = zlib.decompress(self.stream) if self.is_deflated else self.stream
+        others = iter(names)
+        return _NESTED.sub(lambda _: f"/{next(others)} Do", code.decode("latin-1"))
 
 
 class FormRecorder:
@@ -486,16 +495,16 @@ class FormRecorder:
         self.forms: list[KeptForm] = []
         self.fails = False
 
-    def add(self, name: str, box: Box, text: str, used: Collection[str], leaf: Any) -> None:
-        """Record a form; `leaf` has the digest, the stream and whether it is compressed."""
+    def add(
+        self, name: str, box: Box, text: str, used: Collection[str], of: tuple[bytes, bytes, bool]
+    ) -> None:
+        """Record a form; `of` has its digest, its content and whether that is compressed."""
         if name in self.places:
             return
-        if not used:
-            self.forms.append(KeptForm(box, *leaf))
-        elif all(nested in self.places for nested in used):
-            parts = _NESTED.split(text)
-            nested = tuple(self.places[own] for own in parts[1::2])
-            self.forms.append(KeptForm(box, texts=tuple(parts[::2]), nested=nested))
+        if all(nested in self.places for nested in used):
+            drawn = tuple(_NESTED.findall(text)) if used else ()
+            nested = tuple(self.places[own] for own in drawn)
+            self.forms.append(KeptForm(box, *of, nested, drawn))
         else:
             self.fails = True
         self.places[name] = len(self.forms) - 1

@@ -503,10 +503,9 @@ class PdfFile:
                 self.set_entry(made, "StructParent", number)
                 self.set_entry(made, "Contents", PDFString(words))
             result.append(made)
-        if result:
-            entries = self.pages[page].entries
-            before = entries["Annots"].sequence if "Annots" in entries else []
-            entries["Annots"] = PDFArray([*before, *result])
+        entries = self.pages[page].entries
+        before = entries["Annots"].sequence if "Annots" in entries else []
+        entries["Annots"] = PDFArray([*before, *result])
 
     def finish(self, file: BinaryIO, tick: Callable[[float], None]) -> None:
         """Write the whole file, object by object, and report progress with `tick`.

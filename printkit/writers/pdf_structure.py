@@ -448,9 +448,7 @@ class PdfForm:
         return self.file.document.Reference(PDFDictionary(entries), f"FormFont-{key}")
 
     def finish(self) -> None:
-        """Write the form unless it is empty."""
-        if not self._fields:
-            return
+        """Write the form."""
         fonts = {_font_name(key): made for key, made in self._fonts.items()}
         form: dict[str, Any] = {"Fields": PDFArray(list(self._fields.values()))}
         if fonts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from printkit.base import content
 from printkit.graphics.display_list import Group, Item, LateItems, Symbol, Use
 from printkit.jobs.build import forget_games
 from printkit.press.line_floors import printable
-from printkit.writers.pdf import write
+from printkit.writers.pdf import KeptForm, write
 from tests.support import processes
 from tests.support.builds import lay_out
 from tests.support.sample import cases
@@ -65,6 +66,30 @@ def test_kept_code_gives_the_same_bytes(folder: Path, drawn: list[str]) -> None:
     drawn.clear()
     assert cards() == first
     assert drawn == []
+
+
+def test_kept_code_gives_the_same_bytes_in_another_file(folder: Path, drawn: list[str]) -> None:
+    """The forms inside a drawing have other names there."""
+    first = {product: cards(product) for product in ("mat", "cards", "tuck-box")}
+    kept = len([*folder.iterdir()])
+    drawn.clear()
+    for product, whole in first.items():
+        assert cards(product) == whole
+    assert [name for name in drawn if not name.startswith("back-")] == []
+    assert len([*folder.iterdir()]) == kept
+    for product, whole in first.items():
+        for path in folder.parent.rglob("*"):
+            if path.is_file():
+                path.unlink()
+        assert cards(product) == whole, "in a file of its own"
+
+
+def test_stream_with_other_names_is_renamed() -> None:
+    text = "q /S1 Do Q q /S12 Do Q /S1 Do"
+    nested, names = (0, 1, 0), ("S1", "S12", "S1")
+    for packed, stream in ((False, text.encode()), (True, zlib.compress(text.encode()))):
+        form = KeptForm((0, 0, 1, 1), b"digest", stream, packed, nested, names)
+        assert form.renamed(("S12", "S1", "S12")) == "q /S12 Do Q q /S1 Do Q /S12 Do"
 
 
 @pytest.mark.parametrize(
@@ -232,3 +257,41 @@ def test_code_of_a_back_depends_on_each_of_its_sources() -> None:
         facts.add(items._facts)
         places.add(items._place)
     assert len(facts) == len(places) == 1 + len(others)
+
+
+def test_code_of_a_pattern_depends_on_each_of_its_sources() -> None:
+    """The facts of a pattern change with its name, its measures and its theme."""
+    from msgspec.structs import replace
+
+    from printkit.art.theme import theme
+
+    look = theme("classic")
+    usual = ("rosette", 63.5, 88.9, 3.0, look)
+    darker = replace(look, roles_of={**look.roles_of, "paper": look.roles_of["ink"]})
+    facts, places = set[bytes](), set[Path]()
+    for place, other in enumerate((usual[0], "waves", 63.6, 88.8, 2.0, darker)):
+        changed = list(usual)
+        changed[max(0, place - 1)] = other
+        items = backs.draw_pattern(*changed).items
+        assert isinstance(items, LateItems)
+        facts.add(items._facts)
+        places.add(items._place)
+    assert len(facts) == len(places) == 6
+
+
+def test_code_of_a_pale_back_depends_on_its_surface() -> None:
+    """Its facts change with the back and with the colour of the ground."""
+    from msgspec.structs import replace
+
+    from printkit.art.theme import theme
+    from printkit.tabletop.surfaces import printed_back
+
+    look = theme("classic")
+    darker = replace(look, cards=look, roles_of={**look.roles_of, "paper": look.roles_of["ink"]})
+    sources = [("rosette", look), ("waves", look), ("rosette", darker)]
+    facts = set[bytes]()
+    for design, own in sources:
+        items = printed_back(design, 63.5, 88.9, own, "rounded").items
+        assert isinstance(items, LateItems)
+        facts.add(items._facts)
+    assert len(facts) == len(sources)
