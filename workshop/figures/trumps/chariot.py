@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import armour, country, crowns, garments, hair, hands
+from workshop.figures import armour, cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, dome, spline
 from workshop.figures.horse import horse
 from workshop.figures.picture import Head, Picture
@@ -131,14 +131,14 @@ def figure(picture, st):
     sceptre(sc, f, 10.0, -24.0, 14.0)
     crowns.ray_star(sc, *f.at(0, -25.4), 4.4, 13.0, 8, "gold", 0.34, "gem")
     hands.fist(sc, f, 13.0)
-    garments.limb(
-        sc, [(x - 14.0, 64.6), (x - 21.6, 78.0), f.at(1.8, 9.0)], [3.8, 4.0, 2.9], 5.0, "gown", 6
-    )
+    arm = [(x - 13.6, 64.0), (x - 20.4, 86.0), f.at(1.8, 9.0)]
+    radii = [4.4, 4.8, 4.8, 4.4, 3.2]
+    sleeves.sleeve(sc, arm, radii, [2.0, 5.0, 8.0], "gown", 6, 0.8, root=False)
+    cloth.cuff(sc, f, 11.4, 8.6, 3.2, 2.4, "linen", "gold", skew=0.8)
     g = Frame(x + 7.6, 82.0, -78, -1, 0.88)
     hands.fist(sc, g, 15.0, pre="r")
-    garments.limb(
-        sc, [(x + 14.0, 64.6), (x + 21.0, 78.4), (x + 15.4, 83.0)], [3.8, 4.0, 2.9], 6.0, "gown", 9
-    )
+    arm = [(x + 13.6, 64.0), (x + 22.6, 80.0), (x + 15.6, 83.4)]
+    sleeves.sleeve(sc, arm, radii, [2.0, 5.0, 8.0], "gown", 9, 0.8, root=False)
 
     def face(q):
         q.eyes(look=(-0.02, 0.0), iris="gem", big=1.06)

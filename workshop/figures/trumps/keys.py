@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, dome, step
 from workshop.figures.picture import Head, Picture
 
@@ -119,10 +119,9 @@ def figure(picture, st):
     f = Frame(13.6, 57.6, -6, -1, 1.0)
     hands.bless(sc, f, 14.0)
     cloth.cuff(sc, f, 11.6, 9.4, 3.7, 3.0, "linen", "gold", skew=0.4)
-    garments.limb(sc, [(27.6, 62.6), (17.6, 84.0)], [5.4, 6.0], 3.0, "flame", 5)
-    garments.limb(
-        sc, [(17.2, 84.6), (11.0, 78.0), f.at(0.8, 10.8)], [6.0, 5.0, 3.6], 6.0, "flame", 3
-    )
+    arm = [(27.6, 61.6), (17.4, 90.0), (13.0, 82.0), f.at(0.8, 10.8)]
+    radii = [5.8, 6.2, 6.2, 5.8, 4.8, 3.8]
+    sleeves.sleeve(sc, arm, radii, [1.0, 2.0, 4.0, 9.0], "flame", 5, 1.1, root=False)
     g = Frame(66.0, 70.0, 4, 1, 1.0)
     sc.tube("ferula", "gold", [(67.2, 32.0), (65.0, low + 4)], 1.0, 10.5, 0.42, 0.9, 0.03, 0.3)
     for at, half in ((38.0, 6.0), (42.4, 4.6), (34.0, 3.4)):
@@ -131,10 +130,8 @@ def figure(picture, st):
         )
     crowns.ray_star(sc, 67.2, 30.6, 4.0, 12.5, 8, "gold", 0.36, "gem")
     hands.fist(sc, g, 13.0, pre="r")
-    garments.limb(sc, [(52.0, 62.6), (64.4, 92.0)], [5.4, 6.0], 3.0, "flame", 7)
-    garments.limb(
-        sc, [(64.8, 92.6), (70.0, 86.0), g.at(2.0, 10.0)], [6.0, 5.0, 3.4], 6.0, "flame", 9
-    )
+    arm = [(52.0, 61.6), (63.6, 97.0), (69.0, 91.0), g.at(2.0, 10.0)]
+    sleeves.sleeve(sc, arm, radii, [1.0, 2.0, 4.0, 9.0], "flame", 7, 1.1, root=False)
     cloth.cuff(sc, g, 11.6, 9.6, 3.6, 3.0, "linen", "gold", skew=1.4)
 
     def face(q):

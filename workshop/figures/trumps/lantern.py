@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, dome, folds, spline
 from workshop.figures.picture import Head, Picture
 
@@ -94,14 +94,11 @@ def figure(picture, st):
     lantern(sc, *LAMP, 12.0, 1.05)
     f = Frame(15.8, 34.2, -22, -1, 0.98)
     hands.fist(sc, f, 15.0)
-    garments.limb(
-        sc,
-        [(29.0, 57.0), (28.0, 68.0), (24.6, 60.0), f.at(1.8, 11.0)],
-        [5.4, 6.2, 5.2, 3.6],
-        9.0,
-        "robe",
-        6,
-    )
+    arm = [(31.0, 55.0), (27.6, 71.0), (22.4, 58.0), f.at(1.8, 11.0)]
+    radii = [5.6, 6.4, 6.6, 6.0, 5.0, 3.8]
+    sleeves.sleeve(sc, arm, radii, [4.0, 8.0, 9.0, 10.0], "robe", 6, 1.1)
+    fall = [(21.0, 60.0), (27.0, 62.0), (33.6, 66.0), (33.0, 82.0), (28.6, 96.0), (22.6, 84.0)]
+    sleeves.bag(sc, fall, 7.0, 5.0, (25.0, 56.0), "robe", 5)
     g = Frame(65.6, 66.0, 8, 1, 0.98)
     sc.tube(
         "staff",
@@ -118,10 +115,11 @@ def figure(picture, st):
         sc.oval("staffknot", "wood", 67.1 - (yy - 43) * 0.052, yy, 2.0, 1.4, 11.2)
     sc.oval("staffhead", "wood", 67.9, 30.4, 2.4, 2.6, 11.4)
     hands.fist(sc, g, 14.0, pre="r")
-    garments.limb(sc, [(58.4, 58.0), (65.6, 88.0)], [5.4, 6.6], 6.0, "robe", 8)
-    garments.limb(
-        sc, [(65.8, 88.6), (69.4, 80.6), g.at(2.0, 10.0)], [6.4, 5.2, 3.6], 8.0, "robe", 5
-    )
+    arm = [(57.6, 56.0), (66.4, 91.0), (69.0, 84.0), g.at(2.0, 10.0)]
+    radii = [5.6, 6.4, 6.6, 6.0, 5.0, 3.8]
+    sleeves.sleeve(sc, arm, radii, [4.0, 6.0, 8.0, 9.0], "robe", 8, 1.1)
+    for frame in (f, g):
+        cloth.cuff(sc, frame, 12.4, 9.8, 3.8, 2.8, "lining", "gold", skew=0.6)
 
     def face(q):
         q.eyes(look=(-0.034, 0.01), wide=0.8, iris="steel", big=1.0)

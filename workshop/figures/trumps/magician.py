@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.attributes import coin, goblet
 from workshop.figures.curves import Frame
 from workshop.figures.picture import Head, Picture
@@ -78,14 +78,13 @@ def figure(picture, st):
     crowns.ray_star(sc, *tip, 5.0, 14, 8, "gold", 0.32, "gem")
     hands.fist(sc, f, 13.0)
     cloth.cuff(sc, f, 11.0, 9.6, 3.5, 2.8, "linen", "gold", skew=0.6)
-    garments.limb(
-        sc, [(28.6, 53.0), (14.4, 66.0), f.at(1.8, 10.5)], [5.0, 4.6, 3.2], 5.0, "flame", 4
-    )
+    arm = [(28.8, 51.6), (16.0, 72.0), f.at(1.8, 10.5)]
+    radii = [5.4, 5.6, 5.4, 5.0, 4.4, 3.6]
+    sleeves.sleeve(sc, arm, radii, [3.0, 6.0, 9.0], "flame", 4, 1.0)
     g = Frame(66.4, 79.6, 158, 1, 0.94)
     hands.rest(sc, g, 22.0, pre="r")
-    garments.limb(
-        sc, [(53.4, 52.4), (66.0, 64.0), g.at(0.4, 8.6)], [5.0, 4.4, 3.1], 7.0, "flame", 8
-    )
+    arm = [(53.0, 51.6), (68.4, 62.0), g.at(0.4, 8.6)]
+    sleeves.sleeve(sc, arm, radii, [3.0, 8.0, 16.0], "flame", 8, 1.0)
     cloth.cuff(sc, g, 19.0, 9.0, 3.5, 2.8, "linen", "gold", skew=-1.2)
 
     def face(q):

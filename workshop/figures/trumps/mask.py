@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, crowns, garments, hair, hands
+from workshop.figures import cloth, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, spline
 from workshop.figures.head import Face
 from workshop.figures.picture import Head, Picture
@@ -58,17 +58,16 @@ def figure(picture, st):
     sc.tube("stick", "gold", [(65.4, my + 8.0), (67.2, 96.0)], 0.9, 12.0, 0.44, 0.9, 0.03, 0.28)
     f = Frame(66.6, 81.0, -4, 1, 1.0)
     hands.fist(sc, f, 15.0, "demon")
-    garments.limb(sc, [(52.8, 63.0), (62.0, 88.0)], [5.2, 5.8], 3.0, "robe", 6)
-    garments.limb(
-        sc, [(62.4, 89.0), (68.0, 97.0), f.at(2.0, 10.0)], [5.8, 5.0, 3.4], 6.0, "robe", 9
-    )
+    arm = [(52.4, 62.0), (62.6, 97.0), (68.4, 97.0), f.at(2.0, 10.0)]
+    radii = [5.6, 6.0, 6.0, 5.6, 4.8, 3.6]
+    sleeves.sleeve(sc, arm, radii, [3.0, 5.0, 7.0, 9.0], "robe", 6, 1.0)
     cloth.cuff(sc, f, 12.0, 9.6, 3.7, 3.0, "black", "gold", skew=1.6)
     # A flame over the left hand.
     flame(sc, 14.0, 61.6, 1.5, 10.0)
     g = Frame(14.0, 69.4, -6, -1, 1.04)
     hands.cup(sc, g, 15.0, "demon", "l")
-    garments.limb(sc, [(26.8, 63.0), (18.6, 88.0)], [5.2, 5.8], 3.0, "robe", 4)
-    garments.limb(sc, [(18.2, 88.6), (13.2, 88.0), g.at(0.2, 9.6)], [5.8, 5.0, 3.6], 6.0, "robe", 3)
+    arm = [(27.2, 62.0), (18.6, 93.0), (13.6, 90.0), g.at(0.2, 9.6)]
+    sleeves.sleeve(sc, arm, radii, [3.0, 5.0, 7.0, 9.0], "robe", 4, 1.0)
     cloth.cuff(sc, g, 12.0, 9.8, 3.7, 3.0, "black", "gold", skew=-1.4)
     for s in (-1, 1):
         bx = x + s * 30.0

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, bell, spline
 from workshop.figures.picture import Head, Picture
 
@@ -138,10 +138,12 @@ def figure(picture, st):
     sc.tube("tie", "flame", spline([(53.2, 82.4), (57.6, 83.8), (62.2, 82.0)], 20), 1.6, 12.5, 0.44)
     g = Frame(56.8, 86.2, 64, -1, 0.94)
     hands.fist(sc, g, 15.0, pre="l")
-    arm = [(49.4, 55.4), (52.6, 66.0), (50.6, 77.0), (48.4, 84.6), g.at(1.6, 8.6)]
-    garments.limb(sc, arm, [4.6, 4.8, 4.4, 3.8, 3.0], 8.0, "linen", 8)
+    arm = [(49.8, 54.6), (53.6, 70.0), (47.8, 84.0), g.at(1.6, 8.6)]
+    radii = [5.0, 5.4, 5.2, 4.8, 4.2, 3.2]
+    sleeves.sleeve(sc, arm, radii, [4.0, 9.0, 9.0, 9.0], "linen", 8, 0.9)
+    cloth.cuff(sc, g, 14.0, 8.4, 3.3, 2.4, "flame", "gold", skew=0.4)
     # The sickle.
-    f = Frame(18.6, 82.6, 18, -1, 0.96)
+    f = Frame(17.8, 78.6, 14, -1, 0.96)
     c = np.array((19.0, 62.4))
     t = np.radians(np.linspace(125, -110, 50))
     blade = np.stack([c[0] - 2 - 12.0 * np.cos(t) * -1 * 0.9, c[1] - 12.0 * np.sin(t) * -1], 1)
@@ -160,8 +162,9 @@ def figure(picture, st):
     )
     sc.tube("handle", "wood", [blade[0], f.at(0, 6.4)], 1.3, 10.0, 0.42, 0.9, 0.03, 0.3)
     hands.fist(sc, f, 13.0)
-    garments.limb(sc, [(27.4, 55.4), (18.8, 70.6)], [4.6, 4.8], 2.0, "linen", 4)
-    garments.limb(sc, [(18.4, 70.8), (14.6, 84), f.at(1.6, 10.4)], [4.6, 4.2, 2.9], 4.0, "linen", 6)
+    arm = [(27.4, 54.6), (22.0, 89.0), (15.4, 93.0), f.at(1.6, 10.0)]
+    sleeves.sleeve(sc, arm, radii, [2.0, 4.0, 6.0, 8.0], "linen", 4, 0.9)
+    cloth.cuff(sc, f, 11.6, 9.4, 3.3, 2.4, "flame", "gold", skew=0.4)
 
     def face(q):
         q.eyes(look=(0.03, 0.01), iris="leaf", big=1.06)

@@ -11,7 +11,7 @@ from workshop.figures.picture import Picture
 
 NAMES = ["trumps/06"]
 K = 0.66
-STAR = (39.8, 21.0)
+STAR = (39.8, 24.0)
 
 
 def swan(sc, f, z, coat="white", wing="feather", crown=True):
@@ -109,9 +109,9 @@ def figure(picture, st):
     """Return the scene."""
     sc = picture.scene(st)
     low = picture.h
-    crowns.ray_star(sc, STAR[0], STAR[1], 15.5, -4.0, 16, "gold", 0.32)
+    crowns.ray_star(sc, STAR[0], STAR[1], 18.5, -4.0, 16, "gold", 0.32)
     for s, hue in ((-1, "pearl"), (1, "sun")):
-        sc.ball("twin", hue, STAR[0] + s * 3.6, STAR[1] - s * 1.0, 4.4, -1.0, 0.8, 0.3, 0.42)
+        sc.ball("twin", hue, STAR[0] + s * 4.4, STAR[1] - s * 1.2, 5.4, -1.0, 0.8, 0.3, 0.42)
     country.hill(
         sc, [(-3, 62), (12, 55), (26, 62), (40, 66), (56, 60), (70, 54), (84, 61)], -26.0, "far", 4
     )
@@ -130,8 +130,8 @@ def figure(picture, st):
             sc.add("cypress", "leaf", zz, (1 - e) * 2.6, sc.Y + 0.4 * sc.X, 0.56, 1.0, -0.06, 0.26)
     country.sea(sc, 68.0, -18.0, foot=low + 3)
     country.glint(sc, STAR[0], 69.0, 5.0, 8, -16.5, "pearl", 4)
-    swan(sc, Frame(29.4, 94.6, 0, 1, 0.92), 0.0, "white", "feather")
-    swan(sc, Frame(50.2, 94.6, 0, -1, 0.92), 0.0, "black", "black")
+    swan(sc, Frame(26.4, 95.4, 0, 1, 1.14), 0.0, "white", "feather")
+    swan(sc, Frame(53.2, 95.4, 0, -1, 1.14), 0.0, "black", "black")
     country.sea(sc, 104.0, 14.0, foot=low + 3, mask=sc.Y - 107.4 - 0.9 * np.sin(sc.X * 0.24 + 1))
     for x, y, k in ((12.0, 113.0, 2.9), (66.0, 114.4, 3.2), (40.0, 116.6, 2.3)):
         lily(sc, x, y, k, 18.0)
