@@ -8,7 +8,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,7 +16,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 from playwright.sync_api import Browser
 
-from printkit.base.content import content_path
+from printkit.base.content import content_path, recorded_choices
 from tests.support import float_sums, limits, shared, walk
 from tests.support.chromium import Tab, browser
 from tests.support.sample import left_to_the_night
@@ -32,6 +32,10 @@ GARBAGE = 20_000
 # lines), and our themes, games and texts. All processes of a run share them; each record is sealed
 # with the digest of its sources.
 KEPT = ("drawn", "engraved", "games", "texts", "themes")
+
+# Until the process ends, a document of our games that is laid out again has the sizes that a search
+# chose for it before, as in a released wheel.
+CHOICES = ExitStack()
 
 # Files with slow tests, the slowest first: the page, whose program each worker starts again, then
 # whole kits, books, other Pythons.
@@ -78,6 +82,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Set by the first process; its workers inherit it.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     _share_records()
+    CHOICES.enter_context(recorded_choices())
     if config.getoption("--nightly"):
         settings.load_profile("night")
     if config.getoption("--update-golden") and os.environ.get("CI"):

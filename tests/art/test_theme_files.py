@@ -283,7 +283,7 @@ def widths(found: Theme, size: str) -> list[float]:
     card = paper_sizes.card(size)
     symbols = [draw_back(name, card.w, card.h, 3.0, found) for name in bundled_rows("backs.toml")]
     setting = render_options("en", found, card, 3.0, 1)
-    for slug in ("casino", "pazaak", "black-knight-54"):
+    for slug in ("pazaak", "black-knight-54"):
         symbols += [piece.front for piece in make(distinct()[slug], setting)]
     return [
         leaf.item.stroke.width * leaf.matrix.scale

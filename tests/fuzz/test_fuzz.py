@@ -18,7 +18,7 @@ from tests.fuzz.trial import Case, make_case, run_case
 from tests.fuzz.values import SEEDS
 
 SEED = 13
-CASES, FEW = 200, 20
+CASES, FEW = 120, 20
 # Of each seed, when there is time for them.
 NIGHTLY_CASES, NIGHTLY_SEEDS = 10_000, (1, 2)
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))

@@ -236,7 +236,8 @@ def test_kit_made_in_two_processes_has_the_same_files(
         warn(PrintkitError("What."))
         return whole(*request)
 
-    for number, part in enumerate((noted, killed, refused, warned), 2):
+    parts = (noted, killed, refused, warned) if len(spoken) == 1 else (noted,)
+    for number, part in enumerate(parts, 2):
         monkeypatch.setattr(builds, "plan_parts", part)
         out = tmp_path / f"{number}"
         with processes_allowed(2):

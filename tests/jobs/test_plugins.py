@@ -255,8 +255,10 @@ def test_a_faulty_plug_in_stops_nothing_that_does_not_need_it(
     site: Site, file: str, code: str
 ) -> None:
     (site / "made_up" / file).write_text(code, encoding="utf-8")
-    # The first fault of each plug-in is seen in the help and in the list, which loads all games.
-    others = (("build", "--help"), ("list",)) if code == next(iter(FAULTS[file])) else ()
+    # The first fault of each plug-in is seen in the help, one in the list, which loads all games.
+    others = [("build", "--help"), ("list",)] if code == next(iter(FAULTS[file])) else []
+    if file != "product.py":
+        others = others[:1]
     for words in others:
         told = run(site, *words)[1].splitlines()
         assert all(line.startswith("printkit: made_up.") for line in told)

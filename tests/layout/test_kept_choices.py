@@ -37,6 +37,14 @@ class Search:
         return find_largest_kept("text", self.attempt, SIZES)
 
 
+@pytest.fixture(autouse=True)
+def _searched() -> Iterator[None]:
+    """Let each test search; the other tests record the choices of all documents."""
+    former = content._RECORDED.set(None)
+    yield
+    content._RECORDED.reset(former)
+
+
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A wheel whose table has the third size for the document `a`; yield its file."""

@@ -10,6 +10,7 @@ The answer is a line with its status as `os.waitpid` gives it.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -42,6 +43,7 @@ def serve(definition: str) -> None:
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
         assert run(["check", definition]) == 0
         forget_games()  # what it knows of this game; its tables stay
+    gc.freeze()  # a fork that collects garbage would copy all memory
     print("ready", flush=True)
     for line in sys.stdin:
         if not (process := os.fork()):

@@ -57,6 +57,7 @@ def test_marked_test_has_part_of_its_cases(
     assert request.node.name in names
     assert len(names) in (1, 5, 10), "one by name, the gate, the night"
 
+
 @pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("number", range(5))
 def test_half_of_the_cases_run_by_day(number: int, request: pytest.FixtureRequest) -> None:

@@ -7,6 +7,7 @@ and folder of packages like a process that starts; what it imports stays in it.
 and the answer a line with the exit status, after the copy has ended.
 """
 
+import gc
 import importlib
 import json
 import os
@@ -77,6 +78,7 @@ def serve(seconds: int) -> None:
     """Answer requests; each copy has a time limit in seconds."""
     for name in MODULES:
         importlib.import_module(name)
+    gc.freeze()  # a copy that collects garbage would copy all memory
     for line in sys.stdin:
         if not (copy := os.fork()):
             signal.alarm(seconds)

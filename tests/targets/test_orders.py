@@ -105,7 +105,8 @@ def test_a_deck_has_every_copy_with_its_back(deck: str, name: str) -> None:
 
 def test_a_shop_gets_the_lines_that_it_takes() -> None:
     bold, usual = (
-        document_of(plan_cards("kessel", name).products[0]).pages for name in ("meinspiel", "shop")
+        document_of(plan_cards("expansion", name).products[0]).pages
+        for name in ("meinspiel", "shop")
     )
     thinnest = [
         min(line.width for page in pages for line in lines(page.layers[0].items))

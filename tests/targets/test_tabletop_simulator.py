@@ -228,8 +228,8 @@ def test_dice_with_own_faces_name_them() -> None:
     for one, other in ((0, 5), (1, 4), (2, 3)):
         assert np.allclose(up[one], -up[other])
     assert len({tuple(np.round(side)) for side in up}) == 6
-    (plain,) = read("casino", "fr")[0].all(Die)
-    assert [side.value for side in plain.rotation_values] == [1, 2, 3, 4, 5, 6]
+    for plain in read("kessel", "en")[0].all(Die):
+        assert [side.value for side in plain.rotation_values] == [1, 2, 3, 4, 5, 6]
 
 
 def lying(x: float, y: float, z: float) -> Pixels:
@@ -241,7 +241,9 @@ def lying(x: float, y: float, z: float) -> Pixels:
     return np.asarray((about_x @ about_z).T @ np.array([0, 1, 0]))
 
 
-@pytest.mark.parametrize(("slug", "language"), [("casino", "fr"), ("kessel", "en")])
+@pytest.mark.parametrize(
+    ("slug", "language"), cases([("casino", "fr"), ("kessel", "en")], [("kessel", "en")])
+)
 def test_the_rules_are_in_the_notebook(slug: str, language: str) -> None:
     saved, files = read(slug, language)
     rules = next(p.rules for p in parts_of(slug, language, "tts") if p.rules).decode()

@@ -312,12 +312,12 @@ def plain(text: str) -> list[str]:
 _OTHERWISE = 9
 
 
+@pytest.mark.nightly
 @needs("pdfinfo")
 def test_poppler_extracts_paragraphs_in_order() -> None:
     """The paragraphs and lists of the Markdown are complete and in order in poppler's structure.
 
-    In a PDF, two neighbouring chapters may have changed places. In copied text, the names of cards
-    are at their places among the words.
+    In a PDF, two neighbouring chapters may have changed places.
     """
     path = build_file("kessel", "booklet", "en")
     said = run(["pdfinfo", "-struct-text", path]).stdout
@@ -335,6 +335,11 @@ def test_poppler_extracts_paragraphs_in_order() -> None:
     assert [places for places in orders if places != sorted(places)] == []
     firsts = [places[0] for places in orders if places]
     assert sum(after < before for before, after in pairwise(firsts)) <= 1
+
+
+@needs("pdftotext")
+def test_copied_text_has_names_of_cards_at_their_places() -> None:
+    path = build_file("kessel", "booklet", "en")
     with pypdfium2.PdfDocument(path) as file:
         pages = " ".join(page.get_textpage().get_text_range() for page in file)
     for copied in (pages, run(["pdftotext", path, "-"]).stdout):
