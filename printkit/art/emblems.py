@@ -226,14 +226,18 @@ def _draw_emblem(
         return drawn()  # the drawings of an edition may be files of the user's
     look = repr((key, size, ink, field, palette))
     place = FilePath(_FOLDER, digest_texts([os.path.abspath(path), look]))
-    facts = look.encode() + read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
-    items = LateItems(lambda: tuple(drawn().items), place, facts)
+    items = LateItems(lambda: tuple(drawn().items), place, look.encode() + _digest_file(path))
     if not items.key:
         if not is_drawn(path) or read_art(path).remarks:
             return drawn()  # a picture, or a drawing whose remarks are read in every build
         items.key = drawn().key  # it contains the scene of the drawing
         items.keep()
     return Symbol(items.key, items, _SYMBOL_BOX, path.stem)
+
+
+@lru_cache(maxsize=1024)  # a kit draws a file in five sizes and colours
+def _digest_file(path: FilePath) -> bytes:
+    return hashlib.sha256(read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)).digest()
 
 
 def _draw_file(

@@ -366,6 +366,7 @@ def test_emblem_is_drawn_again_after_each_change(
         drawn.clear()
         step()
         svg.read_art_or_fault.cache_clear()
+        emblems._digest_file.cache_clear()
         assert kept_emblem(*usual) != first
         assert len(drawn) == 1
 
