@@ -552,7 +552,11 @@ class Band:
             yield self._make_hand_cell(entry.number, cards, width, name, note)
 
     def _describe_rung(self, entry: Entry, rung: Rung) -> str:
-        """Return the notes on a hand: its value and pots, else its short description."""
+        """Return the notes on a hand: its value and whether it wins both pots, if stated, else its
+        short description.
+
+        The best hand of a game that counts by hues also has its short description.
+        """
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
         takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""
