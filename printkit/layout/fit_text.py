@@ -409,7 +409,7 @@ def fit_in_shape(
     The numbers of lines of the parts determine the baselines, and the baselines the widths of the
     lines. All combinations are tried, each one moved by each of the `shifts`; `price(counts,
     shift)` is added to the cost of a combination, which must be below `limit`. The minimum length
-    of the last line always applies to the last part.
+    of the last line always applies to the last part. Returns an Overflow if no combination fits.
     """
     measured = _measure(parts, style)
     shifts = tuple(shifts)

@@ -38,12 +38,12 @@ class FlowCosts(Struct, frozen=True):
     """The costs of columns, in addition to the penalties of their breaks.
 
     Lengths are counted in units of `unit` mm. `empty` is the cost of the squared free length of a
-    column (with `relative`, as a share of its height); before a strip that starts a section, it is
-    multiplied by `section_end`. `stretched` and `shrunk` are the costs of each unit of space added
-    or removed, `sparse` that of each unit below `min_units` in a last column, `column` that of each
-    column, and `low` that of each column filled to less than the share `min_fill`. Spaces are
-    stretched, either `evenly` or by whole units from the top, unless more than `max_unfilled` mm
-    would remain free.
+    column before the last (with `relative`, of any column, as a share of its height); before a
+    strip that starts a section, it is multiplied by `section_end`. `stretched` and `shrunk` are the
+    costs of each unit of space added or removed, `sparse` that of each unit below `min_units` in a
+    last column, `column` that of each column, and `low`, in books only, that of each column filled
+    to less than the share `min_fill`. Spaces are stretched `evenly` or, unless more than
+    `max_unfilled` mm would remain free, by whole units from the top.
     """
 
     unit: float
@@ -66,8 +66,9 @@ def distribute(
 ) -> list[list[Strip]] | None:
     """Distribute strips over columns of `height` mm with minimal cost.
 
-    With a `count`, use that number of columns, or return None if they do not fit. Without it, use
-    as many as needed; a strip that is too tall gets its own column.
+    With a `count`, use that number of columns and ignore forced breaks, or return None if the
+    strips do not fit. Without it, use as many columns as needed; a strip that is too tall gets its
+    own column.
     """
     if count is not None:
         return _segment(strips, height, costs, count)
@@ -369,7 +370,8 @@ def find_largest(
     max_value: Callable[[Size], float] | None = None,
     min_value: float = -inf,
 ) -> Result | Overflow:
-    """Return the attempt at the largest of the ascending `sizes` that does not overflow.
+    """Return the attempt at the largest of the ascending `sizes` that does not overflow, or else an
+    Overflow.
 
     The search is a bisection, because contents that fit in a size nearly always fit in smaller
     sizes. (To find the smallest possible container, pass descending sizes.) If there are few sizes,

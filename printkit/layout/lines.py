@@ -101,9 +101,10 @@ def total_fit(
     """Return the indices of the line ends and their demerits, or None if a word is too wide.
 
     The last breakpoint ends the paragraph. `measure` is a width, or a function of a line's index.
-    The rule for the last line is dropped if no break obeys it; with an exact number of lines the
-    rule is kept, because the caller may try another number. With `only_spaces`, the result is None
-    if the best lines may end within a word, so that breakpoints within words may be left out.
+    The rule for the last line is dropped if no break obeys it, and for centred text; with an exact
+    number of lines it is kept, because the caller may try another number. With `only_spaces`, the
+    result is None if the best lines may end within a word, so that breakpoints within words may be
+    left out.
     """
     alignment, count = rules.alignment, rules.count
     fixed = None if callable(measure) else measure
@@ -471,8 +472,8 @@ def break_paragraph(
     index.
 
     The first line begins after `indent` (mm). With a `count`, the result has exactly that many
-    lines, or an overflow. A word that is too wide is cut between letters if `hyphenate` is set;
-    otherwise it overflows. Raises MissingGlyph.
+    lines, or an overflow. Without a `count`, a word that is too wide is cut between letters if
+    `hyphenate` is set; otherwise it overflows. Raises MissingGlyph.
     """
     unit = style.text_size(em)
     shaped = shape_spans(spans, style, em)

@@ -106,7 +106,9 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
     picture: float = 1.0
 
     def text_size(self, em: float) -> float:
-        """Return the size of a text given in em, in mm per em."""
+        """Return the size (mm per em) of text that is `em` times as large as the style, but not
+        below `min_size`.
+        """
         return max(em * self.size, self.min_size)
 
     def baseline_of(self, key: str, em: float = 1.0) -> float:
@@ -240,7 +242,7 @@ class Fragment(Struct, frozen=True, eq=False):
         paint_strips(canvas, stack_strips(self.strips), x, y)
 
     def indented(self, x: float) -> Fragment:
-        """Return the fragment moved right by x."""
+        """Return the fragment moved right by x (mm)."""
         if not x:
             return self
         strips = change_strips(self.strips, lambda s: replace(s, paint=offset(s.paint, x, 0.0)))

@@ -61,7 +61,9 @@ def build(job: Job, progress: Progress = no_progress) -> BuildResult:
 
 
 def plan(job: Job, progress: Progress = no_progress) -> Plan:
-    """Lay out a job without its folder. Raises PrintkitError with all errors of the definition."""
+    """Lay out a job without writing anything. Raises PrintkitError with all errors of the
+    definition.
+    """
     read = _read_own(job)
     with _all_faults_of(job):
         result = plan_job(job, progress, read.sourced)
@@ -96,7 +98,9 @@ def _is_own(job: Job) -> bool:
 
 
 def _all_faults(job: Job, error: PrintkitError) -> PrintkitError:
-    """Return one error that contains all errors that a check finds in the definition."""
+    """Return an error with all errors that a check finds in a user's definition, or the same error
+    for any other job or cause.
+    """
     if not _is_own(job) or not _is_of_definition(job, error):
         return error
     from printkit.library.checks import check  # composes booklets: builds of ours do not need it

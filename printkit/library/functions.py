@@ -68,8 +68,8 @@ def check(name: str) -> tuple[Diagnostic, ...]:
 
 
 def list_warnings(name: str) -> tuple[Diagnostic, ...]:
-    """Return warnings about a valid definition: cards without an effect, sentences too long for a
-    picture, and the boxes and chapters that its booklet omits.
+    """Return warnings about a valid definition, such as pictures that print badly, sentences that
+    are too long for a picture, keys that no face prints, and chapters that the booklet omits.
 
     Raises DefinitionError for a definition with errors, PrintkitError for an unknown variant.
     """
@@ -118,7 +118,8 @@ def plan(
 ) -> Plan:
     """Lay out a job without writing anything, and count its sheets and cuts.
 
-    The arguments are those of `build`. Raises PrintkitError.
+    The arguments are those of `build`, but a plan and `in_memory` are not accepted. Raises
+    PrintkitError.
     """
     return plan_job(_as_job(job, products, keywords), progress)
 

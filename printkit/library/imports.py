@@ -113,7 +113,7 @@ class ImportedDeck(msgspec.Struct):
 
 
 class PicturesBeside:
-    """The pictures in the folder of a file and its subfolders, by name and by id.
+    """The pictures in the folder of a file and two levels of its subfolders, by name and by id.
 
     Raises PrintkitError if there are too many.
     """
@@ -232,7 +232,7 @@ def _plain(name: str) -> str:
 
 
 def _list_below(folder: Path, apart: Path) -> Iterator[str]:
-    """Yield the pictures in a folder and its subfolders, relative to the folder."""
+    """Yield the pictures in a folder and two levels of its subfolders, relative to the folder."""
     own = apart.resolve()
     for root, folders, names in os.walk(folder):
         here = Path(root)

@@ -622,7 +622,9 @@ def _remarks_on_others(others: list[str]) -> Iterator[PrintkitError]:
 
 
 def _new_names(names: Iterable[str], *, converts: bool) -> dict[str, str]:
-    """Return the new name of each picture; pictures other than PNG, JPEG and SVG become PNG."""
+    """Return the new name of each picture; if it `converts`, pictures other than PNG, JPEG and SVG
+    become PNG.
+    """
     names = list(names)
     taken = {name.lower() for name in names}
     result: dict[str, str] = {}

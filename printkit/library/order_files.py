@@ -308,7 +308,9 @@ class _OrderDeck:
     def _report_slots(
         self, order: _Order, fronts: dict[int, _Entry], backs: dict[int, _Entry]
     ) -> None:
-        """Report slots without a front, and backs of slots that have no front."""
+        """Report slots without a front, cards beyond the stated number, and backs of slots that
+        have no front.
+        """
         deck, quantity = self.deck, order.quantity
         stated = int(quantity) if _SLOT.fullmatch(quantity) else len(fronts)
         empty = sorted({*range(min(stated, MAX_ROWS))} - fronts.keys())

@@ -149,7 +149,7 @@ class Receipt(msgspec.Struct):
 
     @property
     def unprinted(self) -> list[ReceiptColumn]:
-        """The columns that are printed nowhere."""
+        """The columns that are printed nowhere and have no note."""
         columns = (column for table in self.tables for column in table.columns)
         return [column for column in columns if not column.places and not column.note]
 

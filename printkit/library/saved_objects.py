@@ -342,7 +342,7 @@ class _SavedDeck:
             self.deck.note(message, hint, place)
 
     def _report_cells(self) -> None:
-        """Report the cells of sheets that no card shows."""
+        """Report the sheets with more than one cell that no card shows; one is the hidden face."""
         shown: dict[str, set[int]] = {}
         cells: dict[str, int] = {}
         for card in self.found.cards:

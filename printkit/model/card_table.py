@@ -67,7 +67,9 @@ _SUFFIX = re.compile(r"(.+?)[\W_]+([^\W\d_]{2,10})\)?\s*")
 
 @cache
 def read_kinds() -> dict[str, str]:
-    """Return the kind of cell for each key of a card: text, number, yes, numbers or words."""
+    """Return the kind of cell for each key of a card: text, value, number, yes, numbers or
+    words.
+    """
     kinds: dict[str, str] = {}
     for key, described in fields_of(CardEntry).items():
         kind = described.type
@@ -132,8 +134,8 @@ class KnownHeadings:
         return match if match[1] else None
 
     def find_key(self, heading: str) -> tuple[int, str]:
-        """Return the rank and the key (which may be "") of a heading that is not in the definition,
-        or None.
+        """Return the rank and the key of a heading that the definition does not map; an unknown
+        heading has the key "".
         """
         if (known := self._find_word(norm(heading))) is not None:
             return known
@@ -835,7 +837,9 @@ def _take_sentences_as_text(table: CardTable, known: KnownHeadings, finder: Pict
 
 
 def _take_ranks_as_values(table: CardTable, known: KnownHeadings, data: Raw) -> None:
-    """Use a column of ranks as values if the definition declares no ranks."""
+    """Use a column of ranks as values if no column has values, and the definition neither declares
+    ranks nor extends another one.
+    """
     column = table.columns.get("rank")
     if column is None or norm(column.heading) in known.mapped or {"ranks", "extends"} & {*data}:
         return
@@ -942,7 +946,7 @@ class _RowReader:
         self.names_missing = not self.is_child and not has_names
 
     def read(self, line: int, row: Row) -> None:
-        """Add the card of a row."""
+        """Add the card of a row, unless the row is empty or its quantity is 0."""
         table, rows = self.table, self.table.rows
         if not any(map(str.strip, row)) and line not in self.incomplete:
             return
@@ -1089,12 +1093,16 @@ class _RowReader:
         return {*self.signs, *(slugify(row[number - 1], _MAX_ID) for row in rows)}
 
     def _is_kept(self, match: re.Match[str]) -> bool:
-        """Return True for braces whose content cannot be the id of a sign."""
+        """Return True for braces that are printed as they are, because their content is neither an
+        id nor the name of a known sign.
+        """
         slug = slugify(match[1], _MAX_ID)
         return slug != match[1] and slug not in self._sign_ids and not self.is_child
 
     def _resolve_sign(self, match: re.Match[str]) -> str:
-        """Return a sign in braces with its id: “{blob}” for “{Blob}”. Escape all other braces."""
+        """Return a sign in braces with its id: “{blob}” for “{Blob}”. Escape braces that are
+        printed as they are; an unknown id stays unchanged.
+        """
         if self._is_kept(match):
             return f"\\{match[0]}"
         slug = slugify(match[1], _MAX_ID)

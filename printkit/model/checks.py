@@ -205,8 +205,9 @@ def read_checked(
 ) -> tuple[Variant | None, list[Fault]]:
     """Convert raw data to a Variant, and report all errors of size, form and names.
 
-    A definition with errors of form has no Variant. A definition without errors is not checked
-    again until its data, its drawings or the program change.
+    A definition with errors of form or size has no Variant; errors of size are reported alone. A
+    definition without errors is not checked again until its data, its drawings or the program
+    change.
     """
     home = _home_of(stack, asked)
     place = Path(_PASSED, digest_texts([os.path.abspath(stack.path)]))

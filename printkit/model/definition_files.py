@@ -48,7 +48,9 @@ _COUNTED = {"cards", "grids", "ranks", "suits", "counting", "hands", "exchange",
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
-    """Merge a layer into its base, after removing the entries in `without`."""
+    """Merge a layer into its base, without the entries in `without` and the keys that its changes
+    make invalid.
+    """
     lost = _not_inherited(base, own)
     base = {key: value for key, value in base.items() if key not in lost}
     if "chances" in lost and isinstance(options := base.get("options"), list):
@@ -76,10 +78,11 @@ def _without_chances(option: Any) -> Any:
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
     """Return the keys of a base that the changes of a definition make invalid.
 
-    A new name invalidates the form of the name in sentences. Changed hands, and changed or added
-    phases, invalidate the chapters of the base, and the general text replaces them. An added hand
-    does not, because the chapters list it with the others. Changed figures invalidate simulated
-    stakes; changed cards and hands invalidate the chances.
+    A new name invalidates the form of the name in sentences. Changed hands, changed or added
+    phases, and another system of counting invalidate the chapters of the base, and the general text
+    replaces them. An added hand does not, because the chapters list it with the others. Changed
+    figures, materials or rules of counting invalidate simulated stakes. Any cards, hands, decks or
+    rules of counting or exchange in the definition invalidate the chances.
     """
     lost = {"in_sentence"} if "name" in own else set()
     known = {id_of(hand) for _, hand in tables(base.get("hands"))}
@@ -540,7 +543,7 @@ def _find_chain(
     path: Path, folder: Path, shelf: str, *, tables: bool = True
 ) -> list[DefinitionFile]:
     """Return a file and all its base files, nearest first. Raises DefinitionError for a circular
-    chain.
+    chain and for one that is too long.
     """
     layers: list[DefinitionFile] = []
     while True:
@@ -653,7 +656,8 @@ def _stems(folder: Path) -> frozenset[str]:
 
 
 def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
-    """Return the file of a variant or deck: a bundled file by slug, or any path ending in .toml.
+    """Return the file of a variant or deck: a bundled file by slug, or else a path, which ends in
+    .toml, contains a slash or exists.
 
     A preset after the name is ignored. Raises PrintkitError for an unknown slug.
     """

@@ -162,7 +162,8 @@ def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
 def expand_braces(pattern: str) -> list[str]:
     """Expand `{a,b}-{1-3}` as a shell does; the last brace varies fastest.
 
-    Raises ValueError with a sentence for a brace that is unclosed, empty or descending.
+    Raises ValueError with a sentence for a brace that is unclosed, empty or descending, and for too
+    many names.
     """
     choices = _parse(pattern)
     if prod(map(len, choices)) > MAX_SPELT_OUT:

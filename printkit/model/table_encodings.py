@@ -201,8 +201,8 @@ def _is_of_scripts(word: str, scripts: tuple[str, ...]) -> bool:
 
 
 def _is_of_letters(word: str, alphabets: list[frozenset[str]]) -> bool:
-    """Return True if the letters of a word are in the alphabet of one language, and no sign is
-    between letters.
+    """Return True if the letters of a word are in the alphabet of one language, and each non-ASCII
+    sign is where it may be.
     """
     letters = {letter for letter in word if letter.isalpha() and not letter.isascii()} - {*"ªº"}
     if letters and not any(

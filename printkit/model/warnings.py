@@ -176,7 +176,8 @@ def definition_warnings(name: str) -> list[Diagnostic]:
 
 def warnings_of(stack: DefinitionStack, variant: Variant) -> list[Diagnostic]:
     """Return warnings about a definition and its Variant: lost cards and parts, ignored columns of
-    a table, and sentences that are too long.
+    a table, families without cards, sentences that are too long or name no action, and cases
+    without a clause.
     """
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
     of_words = [

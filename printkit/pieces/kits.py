@@ -82,7 +82,8 @@ def is_available(variant: Variant, key: str) -> bool:
 def require_product(key: str, variant: Variant, others: Sequence[str] = ()) -> Product:
     """Return a product of a variant by key.
 
-    Raises UsageError, which names the products of the variant and the valid `others`.
+    Raises UsageError if the variant has no such product; the hint names similar products and
+    `others`.
     """
     result = find_product(key)
     if result is None or not result.is_available(variant):

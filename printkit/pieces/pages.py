@@ -56,7 +56,8 @@ FOLD = "fold"
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Items with a common name; a writer without layers draws the items of visible layers.
+    """Items with a common name; a writer of a format without layers draws the items of visible
+    layers.
 
     Untagged items are artifacts.
     """
@@ -122,7 +123,7 @@ class Page(msgspec.Struct, frozen=True):
     `media` is the paper with its corner at the origin; `bleed` is inside `media`, and `trim` inside
     `bleed`. `cards` is the number of pieces on the page; `cells` are the sides of those pieces that
     it shows. `name` is unique in the document, `title` is for readers, and `label` is the page
-    number if it differs from the position. `links` are for screens.
+    number if it differs from the position. `links` work only on a screen.
     """
 
     __repr__ = brief_repr

@@ -73,7 +73,7 @@ def format_options(name: str) -> tuple[Option[Any], ...]:
 def writer(name: str) -> Callable[..., Iterator[Artifact]]:
     """Return the writer of a format, which takes a document and option values by name.
 
-    Missing values have the defaults of the format. Raises UsageError.
+    Missing values have the defaults of the format. Raises UsageError for an unknown format.
     """
     require_format(name)
     plugin = plugins.find(plugins.WRITERS, name)
@@ -324,7 +324,7 @@ class JobDestination(Protocol):
 def find_destination(name: str) -> JobDestination:
     """Return the destination with a name: a target, or home if the name is empty.
 
-    Raises UsageError, and PrintkitError for a target that cannot be used.
+    Raises UsageError for an unknown name, and PrintkitError for a target that cannot be used.
     """
     key = name.strip().lower() or HOME
     for provider in _providers():

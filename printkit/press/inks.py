@@ -64,7 +64,7 @@ def condition(name: str) -> Condition:
 
 
 def parse_inks(text: str) -> Inks:
-    """Return the inks of `60/40/40/100`: cyan, magenta, yellow, black in percent.
+    """Return the inks of `60/40/40/100`: cyan, magenta, yellow and black in percent.
 
     Raises PrintkitError for anything else.
     """

@@ -91,8 +91,8 @@ def keep_apart(
 
 
 def _run_along(pairs: Iterable[tuple[_Line, _Line]], pitch: float) -> bool:
-    """Return True if the first of two lines runs along the other at a distance of less than a
-    pitch.
+    """Return True if, in any pair, the first line runs along the second at a distance of less than
+    `pitch` (mm).
     """
     for line, other in pairs:
         places = [
@@ -309,7 +309,8 @@ def _redraw_path(
     floors: LineFloors,
     gold: Sequence[tuple[PathData, float]] = (),
 ) -> Path | None:
-    """Return a path with lines that can be printed, or without its lines.
+    """Return a path with lines that can be printed or without its lines, or None if nothing
+    remains.
 
     `gold` are the gold lines of the items before it, with their widths (mm).
     """

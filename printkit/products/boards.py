@@ -84,7 +84,9 @@ from printkit.tabletop.surfaces import (
 def fits_one_sheet(
     width: float, height: float, page: tuple[float, float], slug: float, marks: float = 0.0
 ) -> bool:
-    """Return True if a board fits a page in some orientation, with a slug line and marks."""
+    """Return True if a board fits a page in some orientation, with a slug line on one side and
+    marks on the others (mm).
+    """
     short, long = sorted((width + 2 * SAFE, height + 2 * SAFE))
     low, high = sorted(page)
     return any(
@@ -522,7 +524,7 @@ def _board_cost(plan: SlicingTree) -> float:
 
 
 def _is_for_players(variant: Variant, *, on: str) -> bool:
-    """Return True if parts are in front of each player and the game gives a number of players."""
+    """Return True if a game has places or tracks on a component, and gives a number of players."""
     return variant.players is not None and is_used_on(variant, on=on)
 
 

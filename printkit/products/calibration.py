@@ -507,7 +507,8 @@ def _draw_command(command: str, style: TextStyle, width: float) -> tuple[list[It
 
 
 def make(request: PageRequest) -> ProductDocument:
-    """Make the calibration sheet; for a printer fed by hand, first its test sheets.
+    """Make the calibration sheet, or the sheets of the feed test if sheets are turned by hand and
+    the printer's profile does not know how it feeds paper.
 
     Raises PrintkitError if the paper is too small.
     """

@@ -1,7 +1,8 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
-There are as many dice with pips as the game needs, and as many with symbols, or one of each kind if
-its dice differ. If all fit one page, they are one Piece, and spare dice fill the page.
+If the dice of a game differ (one has pips, the other symbols), both kinds are printed. Otherwise
+there are enough dice of each kind for the game, so that players can choose. If all dice fit on one
+page, they are one Piece, and spare dice fill the page.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ _TICK_GAP, _TICK_LENGTH = 0.5, 2.5
 
 
 class Net(msgspec.Struct, frozen=True):
-    """`faces` by name, `outline` one closed path, `folds` and `ticks` straight lines."""
+    """The net of a die (mm): `faces` by name, `outline` as one closed path, and `folds` and `ticks`
+    as straight lines.
+    """
 
     edge: float
     box: Rect
@@ -68,7 +71,7 @@ class Net(msgspec.Struct, frozen=True):
 
 
 def cube_net(edge: float) -> Net:
-    """Return the net of a cube."""
+    """Return the net of a cube with edges of `edge` mm."""
     e, t = edge, min(_TAB_DEPTH * edge, _MAX_TAB)
     faces = {name: Rect(x * e, 0, e, e) for x, name in enumerate((LEFT, FRONT, RIGHT, BACK))}
     faces |= {UPPER: Rect(e, -e, e, e), LOWER: Rect(e, e, e, e)}
@@ -86,7 +89,9 @@ def cube_net(edge: float) -> Net:
 
 
 def _net_outline(e: float, t: float) -> PathData:
-    """Return the outline, clockwise from the upper left corner of the row."""
+    """Return the outline of the net with its tabs, clockwise from the upper left corner of the row
+    of four faces (`e`: edge, `t`: depth of a tab).
+    """
     corners: list[Point] = []
     for edge in pairwise((*_CORNERS, _CORNERS[0])):
         (x0, y0), (x1, y1) = ((e * x, e * y) for x, y in edge)
@@ -172,7 +177,7 @@ def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
 
 
 def ground_outline(shape: Net) -> PathData:
-    """Return the area of the ground: all faces with a bleed."""
+    """Return the printed ground: all faces, each with a bleed, as one path."""
     builder = PathBuilder()
     for face in shape.faces.values():
         builder.rect(face.inset(-_BLEED))
@@ -211,7 +216,7 @@ def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
 
 
 def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
-    """Draw the number of a face in spikes."""
+    """Draw the number of a face as spikes."""
     e, (cx, cy) = face.w, face.centre
     size, across, down = _SPIKES[count] * e, _SPIKE_OFFSET_X * e, _SPIKE_OFFSET_Y * e
     file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
@@ -238,7 +243,7 @@ class _PlacedDie(msgspec.Struct, frozen=True):
 
 
 def find_dice(variant: Variant) -> Material | None:
-    """Return the material of a game that this product provides, or None."""
+    """Return the material that this product provides for a game, or None."""
     return next((material for material in variant.materials if KEY in material.products), None)
 
 
@@ -256,7 +261,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 class _NetPlan(msgspec.Struct, frozen=True):
-    """The kinds of dice, and the minimum number of each.
+    """The kinds of dice, and the minimum number of `each`.
 
     If the kinds `differ`, all are needed; otherwise one kind is enough.
     """
@@ -280,8 +285,8 @@ class _NetPlan(msgspec.Struct, frozen=True):
 class _NetSheet(msgspec.Struct, frozen=True):
     """Placed nets and the text below them, with the rectangle around all.
 
-    `needed` is the number of dice that the game needs, of either kind; 0 if several sheets share
-    them.
+    `needed` is the number of dice that the game needs (of either kind, unless the kinds differ), or
+    0 if the dice are spread over several sheets.
     """
 
     places: list[_PlacedDie]
@@ -290,7 +295,9 @@ class _NetSheet(msgspec.Struct, frozen=True):
     needed: int
 
     def fits(self, available: tuple[float, float]) -> bool:
-        """Return True if the sheet fits a page in some orientation, with slug line and ruler."""
+        """Return True if the sheet with its slug line and ruler fits an `available` width and
+        height (mm) upright or sideways.
+        """
         return any(
             self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN
             for w, h in (available, available[::-1])
@@ -298,8 +305,8 @@ class _NetSheet(msgspec.Struct, frozen=True):
 
 
 def _plan_sheets(plan: _NetPlan, shape: Net, options: RenderOptions) -> list[_NetSheet]:
-    """Return one sheet, filled up with spare dice, if the nets fit on it, else several sheets of
-    nets.
+    """Return one sheet, filled up with spare dice, if the needed nets fit on it, else several
+    sheets without spare dice.
     """
 
     def fit_nets(choice: tuple[int, int]) -> list[_NetSheet] | Overflow:
@@ -334,7 +341,7 @@ def _plan_sheet(
     *,
     differ: bool,
 ) -> _NetSheet:
-    """Place the nets in columns, with a column for each kind if both have equal numbers.
+    """Place the nets in columns, one after the other, from top to bottom.
 
     The text below them states the number `needed`, unless it is 0.
     """

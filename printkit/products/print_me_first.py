@@ -1,8 +1,8 @@
 """The page “Print me first”: which files of a game to print, in which order and on which paper.
 
-In: a game on plain paper, and the products of a job. Its pictures are items in a box of
-WIDTH × HEIGHT units. Sheets show plain cards with the emblems of the game, so that lines stay wide
-enough to print. Content: templates/products.toml, and [kit] in templates/strings/.
+Input: a game on plain paper, and the products of a job. Each picture consists of items in a box of
+WIDTH × HEIGHT units. Sheets in the pictures show plain cards with the emblems of the game, so that
+lines stay wide enough to print. Content: templates/products.toml, and [kit] in templates/strings/.
 """
 
 from __future__ import annotations
@@ -124,7 +124,9 @@ class _Sketcher:
         return Path(builder.done(), fill=fill, stroke=stroke)
 
     def arrow(self, *points: Point) -> list[Item]:
-        """Draw a thick arrow: straight from one point to another, or a curve of four."""
+        """Draw a thick arrow: a straight line between two points, or a curve with four control
+        points.
+        """
         builder = PathBuilder().move(*points[0])
         if len(points) == 2:
             builder.line(*points[1])
@@ -170,7 +172,9 @@ class _Sketcher:
         return self.line(PathBuilder().rect(_SHEET), 1.1 * _LINE, fill=self.paper)
 
     def sheet(self, shown: str, *, head: bool = False, ground: Colour | None = None) -> list[Item]:
-        """Draw a sheet with its corner on the origin; with `head` a mark at its head."""
+        """Draw a sheet with its upper left corner at the origin; `head` adds a mark at its upper
+        edge.
+        """
         items = [self.blank()]
         step = 0 if len(self.marks) % 3 else 1
         for i in range(9 if shown != _WHITE else 0):
@@ -188,7 +192,7 @@ class _Sketcher:
         return items
 
     def half(self, top: float, *, backs: bool = False) -> list[Item]:
-        """Draw the cards on half of a sheet that is folded."""
+        """Draw the cards on one half of a sheet to fold."""
         left, items = (_SHEET.w - 4 * _SMALL_W) / 2, list[Item]()
         for i in range(8):
             x, y = left + i % 4 * _SMALL_W, top + i // 4 * _SMALL_H
@@ -238,7 +242,7 @@ def _print_backs(pen: _Sketcher) -> list[Item]:
 
 
 def _print_both(pen: _Sketcher) -> list[Item]:
-    """Draw the printed sheet with a corner turned up that shows the back of a card behind it."""
+    """Draw the printed sheet with one corner turned up, so that the back of a card shows."""
     right, foot, d = 33.75, 35.73, 7.0
     gone = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right, foot)])
     flap = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right - d, foot - d)])
@@ -254,8 +258,8 @@ def _print_both(pen: _Sketcher) -> list[Item]:
 
 
 def _turn(pen: _Sketcher) -> list[Item]:
-    """Draw the stack being turned like the page of a book; the mark at its head stays at
-    the head.
+    """Draw the stack being turned over like the page of a book, about its long edge, so that the
+    head of the sheets stays at the top.
     """
     axis = PathBuilder().move(26.6, 9.5).line(23.4, 33.5)
     return [
@@ -336,7 +340,7 @@ def _glue(pen: _Sketcher) -> list[Item]:
 
 
 def _cut(pen: _Sketcher) -> list[Item]:
-    """Draw the cuts from the first card to the last; the margin keeps its marks."""
+    """Draw the first cut along a row of cards; the margin keeps its cut marks."""
     marks = PathBuilder()
     for i in range(4):
         x, y = _LEFT + i * _CARD_W, _TOP + i * _CARD_H
@@ -433,8 +437,8 @@ _FOLDED = {FOLD: ("glue", "scorer")}
 
 
 class FileRow(msgspec.Struct, frozen=True):
-    """A file to print, its number of copies, and its printing notes; `note` contains them on one
-    line.
+    """A row of the table: a file to print, its number of copies (`times`), and its printing notes;
+    `note` contains the notes on one line.
 
     `sheets` counts one copy; `work` describes the work by hand for all copies.
     """
@@ -457,11 +461,11 @@ class PictureStep(msgspec.Struct, frozen=True):
 
 
 class FirstPage(msgspec.Struct, frozen=True):
-    """The page of a game. Each step begins with the names of its products.
+    """The content of the page of a game. Each step begins with the names of its products.
 
-    `sheets` and `time` (of manual work) are totals that include this page; `counts` contains both
-    in words. `rights` names the owner of a game by other authors. `pictures` show how to handle the
-    sheets of cards, and are always drawn if sheets are turned `by_hand`.
+    `sheets` and `time` (of manual work) are totals; `sheets` includes this page. `counts` contains
+    both in words. `rights` names the owner of a game by other authors. `pictures` show how to
+    handle the sheets of cards, and are always drawn if sheets are turned `by_hand`.
     """
 
     game: LocalGame
@@ -480,7 +484,7 @@ class FirstPage(msgspec.Struct, frozen=True):
 
 
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
-    """Return the words of the page. Parts in another language are named with their language."""
+    """Return the content of the page: all texts and totals."""
     game = options.localize(kit.variant).on_plain_paper
     parts = [part for part in kit.parts if part.sheets]
     copies = max((part.copies for part in parts), default=1)
@@ -534,7 +538,9 @@ def _list_pictures(game: LocalGame, parts: Sequence[PrintedPart]) -> Iterator[Pi
 
 
 def _describe_players(game: LocalGame, options: RenderOptions) -> str:
-    """Return “2 to 4 players · this kit is made for 2 players”; empty if no number is given."""
+    """Return “2 to 4 players · this kit is made for 2 players”; empty for a game without a number
+    of players.
+    """
     players, made = game.variant.players, table_size(game.variant, options)
     if players is None:
         return ""
@@ -608,11 +614,11 @@ def _is_cut_by_machine(part: PrintedPart) -> bool:
 def _list_needs(
     game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], players: int
 ) -> Iterator[str]:
-    """Yield the deck that the user owns, and the materials that no product provides or that a
-    product can only substitute.
+    """Yield the deck that the user owns, and the materials that the kit does not include, with the
+    printed product, if any, that can replace them; or a sentence that nothing is missing.
 
-    For a set of products, materials that other products could provide are omitted. Optional
-    materials are last.
+    A kit of named products omits the materials that other products could provide. Optional
+    materials come after the others.
     """
     variant, copies = game.variant, max((part.copies for part in parts), default=1)
     printed = [part.product for part in parts]
@@ -656,7 +662,9 @@ def _find_needs(variant: Variant, kit: PrintedKit, parts: Sequence[PrintedPart])
 
 
 def _name_source(game: LocalGame, needs: Sequence[Supply]) -> str:
-    """Return a sentence with the products that would provide the needs, or an empty string."""
+    """Return a sentence with the products that would provide the missing materials, or an empty
+    string.
+    """
     own = set(available_products(game.variant))
     keys = dict.fromkeys(
         key
@@ -728,9 +736,9 @@ MAX_SIZE = 3.7
 
 
 class PageType:
-    """Sizes of the page: the step between sizes that are tried; the leading (em); the baseline (em)
-    and the height (lines) of a heading; the name of the game and the title (mm per em); the height
-    of a head-piece, and the place of the name below its upper edge (mm).
+    """Sizes of the page: the step between type sizes that are tried (mm); the leading (em); the
+    baseline (em) and the height (lines) of a heading; the name of the game and the title (mm per
+    em); the height of a head-piece, and the distance of the name from its upper edge (mm).
     """
 
     step = 0.05
@@ -752,7 +760,9 @@ class Spacing:
 
 
 class Columns:
-    """Widths of columns (em), and the share of the width for the section of needs."""
+    """Widths of the columns for paper, work and sides (em), and the share of the page width for
+    needs.
+    """
 
     paper, work, sides = 11.2, 8.6, 11.8
     needs = 0.34
@@ -771,7 +781,11 @@ Pages = list[list[tuple[Fragment, float]]]
 
 
 def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
-    """Draw one page, or two if one is too small. Raises PrintkitError if two are too small."""
+    """Draw one page, or two if one is too small.
+
+    If two are too small as well, leave out the pictures or, if sheets are turned by hand, draw
+    three pages. Raises PrintkitError if nothing fits.
+    """
     box, title = Rect(0, 0, *area), f"{first.game.name} · {first.title}"
     sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
     ways = [("ptr",), ("tr",), ("pt", "r"), ("t", "pr"), ("t", "r")]
@@ -797,7 +811,9 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
 def _compose(
     first: FirstPage, box: Rect, groups: Sequence[str], size: float
 ) -> tuple[_PageComposer, Pages] | Overflow:
-    """Compose a page for each group of parts: `p`ictures, `t`able, `r`est."""
+    """Compose a page for each group of parts: `p` for pictures, `t` for the table, `r` for the
+    rest.
+    """
     composer = _PageComposer(first, box.w, size)
     makers = {
         "p": composer.lay_out_pictures,
@@ -837,7 +853,9 @@ class _PageComposer:
         )
 
     def draw_page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
-        """Draw the lock-up of the game, the title of the page, and the parts below."""
+        """Draw the lock-up of the game, the title of the page, and the parts below, each at its
+        height (mm).
+        """
         canvas = Canvas()
         for fragment, y in parts:
             fragment.paint(canvas, 0.0, y)
@@ -851,7 +869,8 @@ class _PageComposer:
         return [own_head, title, *piece, *canvas.items]
 
     def _draw_head_piece(self, right: float) -> tuple[list[Item], float]:
-        """Draw the head-piece of a deck with engraved drawings, and return the width beside it.
+        """Draw the head-piece of a deck with engraved drawings, and return it with the width left
+        beside it.
 
         A narrow page has none.
         """
@@ -947,7 +966,9 @@ class _PageComposer:
         return self._arrange_cells([*cells, self._make_words(first.time, TITLE_BOLD)])
 
     def _arrange_cells(self, cells: Sequence[Block]) -> Block:
-        """Arrange cells in the columns of the table; the last cell of a short row fills it."""
+        """Arrange cells in the columns of the table; the last cell of a short row extends over the
+        remaining columns.
+        """
         if self.narrow:
             return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
         gaps = (0.0, 0.0, Spacing.gutter + 2.0, Spacing.gutter, Spacing.gutter, 0.0)
@@ -1027,14 +1048,14 @@ class _PageComposer:
     # --- small things ---------------------------------------------------------------------------
 
     def _make_part(self, block: Block, space: float = 0.0) -> StackPart:
-        """Return a block with a space above it (mm)."""
+        """Return a part of a stack: a block with `space` mm above it."""
         return StackPart(block, space / self.style.leading)
 
     def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
 
     def _make_count(self, count: int, font: str = TITLE, times: int = 1) -> Block:
-        """Make a right-aligned number with its multiplier, or a dash."""
+        """Make a right-aligned number with its multiplier, or a dash for 0."""
         text = f"{times} × {count}" if count and times > 1 else str(count or "–")
         return TextLine(text, font, self.ink, align=1.0)
 
@@ -1048,7 +1069,7 @@ class _PageComposer:
         return Rule(self.ink, weight, inset=weight / 2)
 
     def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
-        """Draw a ring to tick, at the first line."""
+        """Draw a ring to tick at the height of the first line, and return its height."""
         ring = PathBuilder().circle(2.2, style.leading / 2, 1.5).done()
         return [Path(ring, stroke=Stroke(self.ink, FINE))], style.leading
 

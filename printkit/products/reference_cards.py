@@ -1,5 +1,5 @@
-"""The product `reference-cards`: a quick reference for each player, on cards of the size of the
-deck.
+"""The product `reference-cards`: a quick reference for each player, on cards that have the same
+format as the cards of the deck.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class ReferenceHeadStyle:
 
 
 class CardSides(Struct, frozen=True, eq=False):
-    """The sides of a set, as columns, and their look."""
+    """The sides of a set, as columns of a layout, and the look of their sections."""
 
     look: Look
     layout: Layout
@@ -157,9 +157,8 @@ class _SideMaker:
     def lay_out(self, size: float = 0.0) -> CardSides:
         """Lay out the sides on the fewest cards on which text is easily legible.
 
-        The text has the given size, or else the largest that fits.
-
-        Text is never made smaller: the set uses another card instead.
+        The text has the given `size` (mm per em), or else the largest size that fits. Text that
+        does not fit in a legible size gets another card.
         """
         smallest, fewest = self.count_cards()
         largest = ReferenceSizes.MAX_LARGE if self.is_large else ReferenceSizes.MAX
@@ -174,13 +173,14 @@ class _SideMaker:
 
     @property
     def aim(self) -> float:
-        """The target size of text."""
+        """The target size of text (mm per em)."""
         return ReferenceSizes.LARGE_AIM if self.is_large else ReferenceSizes.AIM
 
     def count_cards(self) -> tuple[float, int]:
         """Return the largest size in which text is easily legible, and the fewest cards for it.
 
-        Raises TextOverflow if a text does not fit a side.
+        Looks that need many more cards than the most compact one are not counted. Raises
+        TextOverflow if a text does not fit a side.
         """
         legible = sizes_between(MIN_TEXT_SIZE, self.aim, ReferenceSizes.STEP)
         counted = Overflow(0.0) if not takes_any() else self._count_cards(legible[0])
@@ -201,7 +201,9 @@ class _SideMaker:
         return size, next(count for count in cards.values() if count <= most)
 
     def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
-        """Count the cards of each look whose texts fit a side, in a size."""
+        """Return a size and, for each look whose texts fit a side in this size, its number of
+        cards.
+        """
         cards: dict[Look, int] = {}
         failed = Overflow(0.0)
         for look in LOOK_COSTS:
@@ -305,7 +307,7 @@ def count(variant: Variant, options: RenderOptions) -> int:
 
 
 def sets_needed(variant: Variant, players: int) -> int:
-    """Return the number of sets in the definition, or the number of players if it has none."""
+    """Return the number of sets that the definition states, or else the number of players."""
     for thing in variant.materials:
         if thing.id == RANKING:
             return thing.count_for(players)

@@ -1,8 +1,8 @@
 """The product `rule-cards`: a card for each local set of rules.
 
-There is one Piece for each set, of the size of the deck and with its back, so that a set can be
-drawn from the cards. Each card whose value depends on the set has a row with emblem, name, dots and
-value.
+There is one Piece for each set. It has the format and the back of the deck's cards, so that players
+can draw a set at random. Each card whose value depends on the set has a row with its emblem, name,
+dots and value.
 """
 
 from __future__ import annotations
@@ -104,7 +104,10 @@ class _Face(Struct, frozen=True, eq=False):
 
 
 def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
-    """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 7 pt."""
+    """Draw the front of a set's rule card.
+
+    Raises TextOverflow if the card is too small for legible text (7 pt on a card of full size).
+    """
     maker = _FaceMaker(rules, anatomy)
     result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):
@@ -130,7 +133,7 @@ class _FaceMaker:
         self.colour = text_colour_on_paper(self.palette)
 
     def lay_out(self) -> _Face | Overflow:
-        """Lay out the face in the largest text, with a drawn hand if it fits."""
+        """Lay out the face in the largest text that fits, with a drawn hand if possible."""
         result = find_largest(partial(self._attempt, True), _SCALES)
         if isinstance(result, Overflow):
             return find_largest(partial(self._attempt, False), _SCALES)
@@ -221,8 +224,8 @@ class _FaceMaker:
         return card_row(cards, own, _GAP, self.game, align=0.5)
 
     def _make_foot(self, style: TextStyle) -> Group:
-        """Return the number of cards that may be exchanged in large type, and the exception in
-        small type.
+        """Return how many cards may be exchanged, in large type, and the exception in small type;
+        an empty group if the rules do not state a number.
         """
         counts, exception = describe_exchange(self.rules, self.game.language)
         if not counts:
@@ -289,7 +292,7 @@ class ValueTable(Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
-        """Return the common size of names, at which the longest name fits."""
+        """Return the largest common size (mm per em) in which all names fit on one line."""
         box = Rect(0, 0, width, self.row_height)
         size = max(self.max_size, MIN_TEXT_SIZE)
         for name in names:
@@ -302,9 +305,10 @@ class ValueTable(Struct, frozen=True, eq=False):
     def _row(
         self, card: Card, value: DrawnValue | None, column: float, style: TextStyle
     ) -> LeaderRow:
-        """Return the row of a card, its value in the middle of a column of values.
+        """Return the row of a card, with its value in the middle of the column of values (`column`
+        mm wide).
 
-        Dots end at the value itself.
+        The dots end at the value itself.
         """
         size, gap = style.size, RowStyle.GAP * self.row_height
         name = Span(card.name[style.language], INDEX, self.theme.palette(card.colour).ink)

@@ -173,7 +173,7 @@ def chart_title(mapping: DeckMapping, language: str) -> str:
 
 
 def corner_text(deck: Variant, card: Card, language: str) -> str:
-    """Return the corner text of a physical card, such as 10 or J; empty without a suit."""
+    """Return the corner text of a physical card, such as 10 or J; empty without a suit or rank."""
     if card.suit is None or card.rank is None:
         return ""
     rank = deck.ranks.get(card.rank)
@@ -631,7 +631,7 @@ class _ChartPlanner:
 def _pack_columns(
     sections: Sequence[ChartGroup], slots: int, stacking: Callable[[ChartGroup], bool]
 ) -> list[list[ChartGroup]]:
-    """Pack the sections into columns of `slots` rows; divide long sections evenly."""
+    """Pack the sections into columns of at most `slots` rows; divide long sections evenly."""
     columns: list[list[ChartGroup]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)

@@ -176,7 +176,11 @@ class _StickerHints(msgspec.Struct, frozen=True):
 
 
 def _choose_plan(deck: _StickerContents) -> _StickerPlan:
-    """Return the best plan: with all names, else without the line, else without names."""
+    """Return the best plan: with all names and the line, else without the line, else without the
+    longest names, else without names.
+
+    Raises TextOverflow if even the values do not fit.
+    """
     box, count = deck.label.box, len(deck.names)
     share = _NAME_WIDE if deck.label.is_wide else _NAME_STACKED
     goal = min(max(share * box.h, _EASY[0]), _EASY[1])

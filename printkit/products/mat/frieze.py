@@ -94,10 +94,10 @@ class Frieze(msgspec.Struct, frozen=True):
 
 
 def find_frieze(cards: Iterable[Card]) -> Frieze | None:
-    """Return the frieze of a suit whose cards join, or None.
+    """Return the frieze of a suit of which at least four cards join, or None.
 
-    If there are several such suits, it is the first in `engraved.toml`, with the second on the far
-    side.
+    If there are several such suits, it is the first in `engraved.toml`, with the next one of the
+    same size on the far side.
     """
     suits: dict[FilePath, dict[float, tuple[str, str]]] = {}
     for card in cards:

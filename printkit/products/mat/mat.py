@@ -75,7 +75,7 @@ _TURN = half_rotation(0, 0)
 
 
 class PlacedDrawing(msgspec.Struct, frozen=True):
-    """A place drawn about (x, y), turned for the far side."""
+    """A place drawn about (x, y), in mm; if `turned`, it is turned for the far side."""
 
     drawing: PlaceDrawing
     x: float
@@ -223,7 +223,7 @@ class MatShape(msgspec.Struct, frozen=True):
 
     @property
     def r(self) -> float:
-        """The radius of a circle, or the side of a hexagon."""
+        """The radius of a circle, or the side of a hexagon (mm)."""
         return self.w / 2
 
     @property
@@ -304,7 +304,7 @@ class PlacedRow(msgspec.Struct, frozen=True, eq=False):
 
 
 class MatLayout(msgspec.Struct, frozen=True):
-    """The layout of a mat: shape, places, bands of both sides with their rows.
+    """The layout of a mat: its shape, its places, and the bands of both sides with their rows.
 
     `k` is the scale of its ornaments; a `frieze` is in `frieze_box` and turned on the far side.
     """
@@ -320,7 +320,7 @@ class MatLayout(msgspec.Struct, frozen=True):
 
     @property
     def heart(self) -> float:
-        """The radius of the heart."""
+        """The radius of the heart (mm)."""
         drawings = (item.drawing for item in self.group.placed if item.x == item.y == 0)
         return next((min(item.width, item.height) / 2 for item in drawings), 0.0)
 
@@ -329,7 +329,7 @@ def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) 
     """Return the layout with the smallest mat. Very long or nearly square rectangles count as
     larger.
 
-    The bands are enlarged if this hardly enlarges the mat.
+    The bands of a round or hexagonal mat are enlarged if this hardly enlarges the mat.
     """
     if not all(band.cells for band in bands):
         return MatLayout(_fit_shape(kind, group, k), group, tuple(bands), ((), ()), k)
@@ -560,7 +560,7 @@ _SHARE, _ARC = 0.6, 1.5
 
 
 class _MatDrawing:
-    """Draws a mat: ground, frame, titles, places, bands."""
+    """Draws a mat: its ground, frame, titles, places and bands."""
 
     def __init__(self, variant: Variant, options: RenderOptions, layout: MatLayout) -> None:
         self.variant, self.options, self.layout = variant, options, layout
@@ -585,8 +585,9 @@ class _MatDrawing:
         return [] if paper.is_white else [Path(shape.path(), fill=paper)]
 
     def _draw_cloth_and_frame(self) -> list[Item]:
-        """Draw the rings of the ground from the heart to the frame: a heavy line along the cut,
-        and a fine one inside it."""
+        """Draw the rings of the ground from the heart to the frame, and the frame: a heavy line
+        along the cut, and a fine one inside it.
+        """
         box, k = self.shape.box, self.k
         outer, inner = self._frame_path(_FRAME), self._frame_path(_FRAME + _LINES)
         start, far = max(self.layout.heart, 24.0 * k) + 4.0 * k, math.hypot(box.w, box.h) / 2

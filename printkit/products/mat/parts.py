@@ -1,4 +1,4 @@
-"""The parts of a mat: its heart, and its bands of piles, phases and penalties.
+"""The parts of a mat: its heart, its pots, and its bands of phases, hands and penalties.
 
 In: a Variant, a language. Out: cells, each with the middle of its upper edge at the origin, and
 rows of cells.
@@ -158,7 +158,9 @@ class Heart(msgspec.Struct, frozen=True):
 
 
 def choose_heart(variant: Variant, on: str) -> Place | None:
-    """Return the heart that the game defines, or else the place of the most suitable kind."""
+    """Return the heart that the game defines, or else the place of the most suitable kind, or
+    None.
+    """
     places = [place for place in variant.places if place.on == on]
     named = variant.mat.heart
     ranked = sorted(
@@ -433,7 +435,7 @@ def show_ladder(variant: Variant) -> Ladder:
 
 
 class Band:
-    """Draws the band of one side: phases, hands with examples, costs.
+    """Draws the band of one side: phases, hands with examples, and costs.
 
     `cards` is the theme of the cards in the ladder of hands, `larger` the scale of the band.
     """
@@ -456,19 +458,23 @@ class Band:
         self.words = replace(self.palette, main=self.inks.text, ink=self.inks.aside)
 
     def enlarge(self, by: float) -> Band:
-        """Return the same band, enlarged by a factor."""
+        """Return the same band, `by` times as large as usual."""
         return Band(self.variant, self.options, self.cards, self.ladder, self.costs, by)
 
     @cached_property
     def cells(self) -> tuple[BandCell, ...]:
-        """The cells of all groups: phases, hands, costs."""
+        """The cells of all groups: phases, hands and costs."""
         phases = Description(self.variant).phases
         pictures = (self._make_picture_cell(0, phase, "") for phase in phases)
         costs = (self._make_picture_cell(2, cost, cost.brief(self.language)) for cost in self.costs)
         return (*pictures, *self._make_hand_cells(), *costs)
 
     def divide_rows(self, count: int) -> list[Row]:
-        """Divide the cells into `count` rows, with the widest row as narrow as possible."""
+        """Divide the cells into `count` rows, with the widest row as narrow as possible, or into
+        none if there are fewer cells.
+
+        A row that ends within a group counts as wider.
+        """
         k, cells = self.k, self.cells
 
         def row(start: int, end: int) -> Row:
@@ -546,7 +552,11 @@ class Band:
             yield self._make_hand_cell(entry.number, cards, width, name, note)
 
     def _describe_rung(self, entry: Entry, rung: Rung) -> str:
-        """Return the notes on a hand: its value and pots, else its short description."""
+        """Return the notes on a hand: its value and whether it wins both pots, if stated, else its
+        short description.
+
+        The best hand of a game that counts by hues also has its short description.
+        """
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
         takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""
