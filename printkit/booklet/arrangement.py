@@ -8,7 +8,7 @@ divided by a page turn, pages that end too high and pages without words add to t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil, log
 
 import msgspec
@@ -301,21 +301,25 @@ class PartSearch(msgspec.Struct):
     def _save_sheet(self, best: PartPlan, costs: dict[PartPlan, float], leading: float) -> PartPlan:
         """Return the cheapest plan, with smaller fine chapters if that saves a sheet.
 
-        The smallest sizes are tried only in a book of few sheets, or if pages would be blank. The
-        costs of all plans that are tried are added to `costs`.
+        The chapters are tried in the order of the best plan and as they are written. The smallest
+        sizes are tried only in a book of few sheets, or if pages would be blank. The costs of all
+        plans that are tried are added to `costs`.
         """
         usual, ratios = self._divide(best, leading), leadings(self.area)
-        tight = min(ratios)
-        for size in (*_FINE_SIZES, *_SMALLEST):
-            shortest = self._divide(replace(best, fine=size, leading=tight), leading)
+        tight, former = min(ratios), costs[best]
+        orders = dict.fromkeys((best.order, tuple(sorted(best.order))))
+        for size, order in product((*_FINE_SIZES, *_SMALLEST), orders):
+            small = replace(best, fine=size, order=order)
+            shortest = self._divide(replace(small, leading=tight), leading)
             few = shortest.sheets <= _FEW_SHEETS or usual.empty > 1
             if shortest.sheets == usual.sheets or (size in _SMALLEST and not few):
                 continue
-            plans = [replace(best, fine=size, leading=ratio) for ratio in ratios]
+            plans = [replace(small, leading=ratio) for ratio in ratios]
             costs |= {plan: self._divide(plan, leading).cost for plan in plans}
             own = min(plans, key=costs.__getitem__)
-            if costs[own] >= _TORN + _SHEET * shortest.sheets:
-                changes = self._changes(own, is_torn=True)
+            torn = _TORN + _SHEET * shortest.sheets
+            if costs[own] >= min(former, torn):
+                changes = self._changes(own, is_torn=costs[own] >= torn)
                 costs |= {plan: self._divide(plan, leading).cost for plan in changes}
         return min(costs, key=costs.__getitem__)
 

@@ -188,7 +188,7 @@ def divided(strip: Strip) -> list[Strip]:
 
 
 # A figure that counts no word, within a line without a bullet.
-NUMBER = r"^(?!–).*[a-z] (?=[0-9]+ (et|pour|ou|à) [a-z])"
+NUMBER = r"^(?!–).*[a-z] (?=[0-9]+ (et|pour|ou|à) [A-Za-z])"
 
 
 def part_at_number(strip: Strip) -> list[Strip]:
