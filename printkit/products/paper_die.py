@@ -1,8 +1,8 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
-If the dice of a game differ (one has pips, the other symbols), both kinds are printed. Otherwise
-there are enough dice of each kind for the game, so that players can choose. If all dice fit on one
-page, they are one Piece, and spare dice fill the page.
+If the dice of a game differ from one another, all of them are made. Otherwise there are as many
+dice with pips as the game needs, and as many with symbols, unless the game defines the faces of its
+dice. If all dice fit on one page, they are one Piece, and spare dice fill the page.
 """
 
 from __future__ import annotations

@@ -614,11 +614,12 @@ def _is_cut_by_machine(part: PrintedPart) -> bool:
 def _list_needs(
     game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], players: int
 ) -> Iterator[str]:
-    """Yield the deck that the user owns, and the materials that the kit does not include, with the
-    printed product, if any, that can replace them; or a sentence that nothing is missing.
+    """Yield the needs: the deck that the user owns, the materials that the kit does not include
+    (with the printed product, if any, that can replace them), pegs for holes, and a sentence on the
+    files to print again for more players; or a sentence that nothing else is needed.
 
-    A kit of named products omits the materials that other products could provide. Optional
-    materials come after the others.
+    For a named set of products, materials that the other products of the game provide are omitted.
+    Optional materials come after the other materials.
     """
     variant, copies = game.variant, max((part.copies for part in parts), default=1)
     printed = [part.product for part in parts]

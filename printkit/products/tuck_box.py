@@ -155,7 +155,8 @@ class Dieline(msgspec.Struct, frozen=True):
 
 
 def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
-    """Return the die line of a box for a card size and a stack thickness."""
+    """Return the die line of a box for cards of `card_w` × `card_h` mm in a stack `stack` mm deep.
+    """
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)
@@ -266,7 +267,7 @@ def _fold_lines(panels: BoxPanels) -> PathData:
 
 
 def _glue_areas(panels: BoxPanels) -> tuple[Rect, ...]:
-    """Return the glue flap, and the part of the inner flap under the outer one."""
+    """Return the glue flap, and the part of the inner bottom flap that the outer one covers."""
     flap, inner, seen = panels.glue, panels.inner, panels.side.w - panels.outer.h
     slope = min(flap.w * 0.6, flap.h * 0.2)
     edge, side = -_GLUE_EDGE, -_GLUE_EDGE - FLAP_TAPER
@@ -310,8 +311,10 @@ def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
 def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
     """Draw the pattern on the visible parts of the box.
 
-    A period of the pattern is as wide as a panel and a side, and as high as a panel and the depth
-    of the box. Seams are in the middle of the sides, the lid and the bottom.
+    A period of the pattern is as wide as the front and a side together, and as high as the front
+    and the depth of the box together. Seams are in the middle of the sides, the lid and the bottom.
+    If the first and the last family have different backs, the front and the side at its left have
+    the first pattern, and the rest of the walls the last.
     """
     p = line.panels
     whole = line.box.inset(-PATTERN_BLEED)
@@ -403,8 +406,9 @@ def plan_boxes(
 ) -> list[BoxContents]:
     """Return the boxes of a deck: first the boxes of shared cards, then those of each player.
 
-    `thickness` is the thickness of a card (mm). A stack that is too deep is divided. The `extra`
-    cards of an edition and the `reference` cards of the kit are in the first box.
+    `thickness` is the thickness of a card (mm). A stack that is too deep is divided among several
+    boxes. The `extra` cards of an edition are in the first box of the first stack, and the
+    `reference` cards of the kit in its last box.
     """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
@@ -437,8 +441,9 @@ def _families_of(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
 
 
 def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
-    """Divide contents evenly into the least number of boxes. Rule and reference cards are in the
-    last box.
+    """Divide contents evenly into the minimum number of boxes.
+
+    Rule and reference cards are in the last box, and the extra cards of an edition in the first.
     """
     boxes = max(1, -(-contents.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
@@ -469,8 +474,8 @@ class BoxEmblem(msgspec.Struct, frozen=True):
 
 
 def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
-    """Return the emblem of the first special, else the sign of a suit, the goal of the game, or the
-    count.
+    """Return the emblem of the first card in the layout `emblem`, or else the sign of the last
+    suit, the limit of the game, or the number of cards.
     """
     for card in contents.cards:
         if card.layout == "emblem" and card.emblem is not None:
@@ -484,8 +489,8 @@ def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
 
 
 def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
-    """Return the signs of the suits, each drawing once; a suit without a drawing uses a code
-    without letters, such as +.
+    """Return the signs of the suits, without duplicates; a suit without a drawing has its code as
+    its sign, if the code has no letters or digits, such as +.
     """
     result: dict[object, BoxEmblem] = {}
     for card in contents.cards:
@@ -578,7 +583,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _covered(self, colour: str) -> Panels:
-        """Return the panels with plates in the ground colour of covers."""
+        """Return these panels in the theme for covers in this colour."""
         theme = cover_theme(self.game.theme, colour)
         return replace(self, game=replace(self.game, theme=theme))
 
@@ -814,7 +819,7 @@ class Panels(msgspec.Struct, frozen=True):
 
     @property
     def _back_foot(self) -> Rect:
-        """The area of the notice on a box too thin for words on its bottom."""
+        """The area of the notice on the back of a box that is too thin for words on its bottom."""
         panel, height = self.line.panels.back, 4 * MIN_TEXT_SIZE
         top = panel.bottom - 3.0 - height
         side = _PLATE_SIDE * self.scale
@@ -899,7 +904,7 @@ def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
 
 
 def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
-    """Draw ticks in the waste at the ends of upright folds, and dashes on white flaps."""
+    """Draw ticks in the waste at the ends of vertical folds, and dashes on white flaps."""
     p = line.panels
     ticks, dashes = PathBuilder(), PathBuilder()
     for wall in p.walls:
@@ -939,7 +944,7 @@ def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
 
 
 def _hatch(box: Rect) -> PathData:
-    """Return lines under 45° from edge to edge of a box."""
+    """Return lines at 45° from edge to edge of a box."""
     builder = PathBuilder()
     x = box.x - box.h
     while (x := x + _HATCH) < box.right:
@@ -987,7 +992,7 @@ CALIPER: Option[float | None] = Option(
 
 
 def _check_sleeves(text: str) -> None:
-    """Raise PrintkitError if a text is not a size of sleeves."""
+    """Raise PrintkitError if a text is neither USUAL nor a size of sleeves."""
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
             Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
@@ -1002,10 +1007,10 @@ SLEEVES: Option[str | None] = Option(
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the boxes of a deck, the shared one first.
+    """Make the boxes of a deck, the boxes of shared cards first.
 
-    Raises TextOverflow if the deck's name is too long for one, UsageError if the cards do not fit
-    into their sleeves.
+    Raises TextOverflow if the deck's name is too long for a box, and UsageError if the cards do not
+    fit into their sleeves.
     """
     boxes, game = boxes_of(variant, options), options.localize(variant)
     try:

@@ -250,7 +250,7 @@ def follows_phases(variant: Variant) -> bool:
 
 
 def card_of(code: str) -> str:
-    """Return the id of the card of a code: “sand-impostor” of “sand-impostor=1”."""
+    """Return the id of a card from its code: “sand-impostor” from “sand-impostor=1”."""
     return code.partition(VALUE)[0]
 
 

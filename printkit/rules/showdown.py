@@ -453,8 +453,8 @@ def _refusal(template: str, hint: str, **values: object) -> PrintkitError:
 class Line(msgspec.Struct, frozen=True):
     """A step: an amount that moves from one place to another, or clauses that apply.
 
-    `due` is the amount before ceiling and purse; `clauses` are the clauses that changed it.
-    `agreed` are the options and tokens that apply: “options.nine-cells”.
+    `due` is the amount before it is limited by a ceiling or a purse; `clauses` are the clauses that
+    changed it. `agreed` are the options and tokens that apply: “options.nine-cells”.
     """
 
     seat: int | None = None
@@ -554,8 +554,9 @@ class _Referee:
     def _counter(self, payment: Payment) -> tuple[str, ...]:
         """Return the key by which payments are grouped.
 
-        Payments from one place of the table that may run short, such as a bank, are made together;
-        any other payment is made alone.
+        Payments from a shared place, such as a bank, that depend on the content of another place
+        are made together if they go to the same place, because the shared place may run short; any
+        other payment is made alone.
         """
         shared = is_shared(self.variant, payment.source)
         if shared and payment.amount.of not in (None, payment.source):
@@ -669,7 +670,7 @@ class _Referee:
         return cards
 
     def _require_rounds(self) -> None:
-        """Raise PrintkitError for new cards that decide nothing."""
+        """Raise PrintkitError if new cards are given for more rounds than there are ties."""
         if len(self.showdown.seats[0].again) > self.rounds:
             template = "There is no tie for the cards of --again number {number}."
             raise _refusal(template, "Leave it out.", number=self.rounds + 1)
@@ -770,7 +771,7 @@ class _Referee:
         return None if None in left else [seat for seat, chips in enumerate(left) if chips]
 
     def _holds(self, payment: Payment, seat: int) -> bool:
-        """Return True if a payment applies to a hand."""
+        """Return True if a payment applies to the hand of a seat."""
         if not (payment.hands or payment.total is not None or payment.pot is not None):
             return True
         if not self.verdicts:
@@ -981,8 +982,9 @@ class RuleSentence(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """A step of a settlement: the amount that moves from one place to another, and its rules.
 
-    `hand` and `name` identify the player, or are 0 and empty; `due` is the amount before ceiling
-    and purse; `payment` is the id of the payment, or empty for clauses that only apply.
+    `hand` and `name` identify the player, or are 0 and empty; `due` is the amount before it is
+    limited by a ceiling or a purse; `payment` is the id of the payment, or empty for clauses that
+    only apply.
     """
 
     hand: int

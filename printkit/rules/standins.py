@@ -48,7 +48,7 @@ class PhysicalCard(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """`spades-ace`, or with several decks `2:spades-ace`."""
+        """The id, such as `spades-ace`, or with several decks `2:spades-ace`."""
         return f"{self.number}:{self.card.id}" if self.number else self.card.id
 
     def name(self, language: str) -> str:

@@ -44,7 +44,7 @@ class SlicingTree(msgspec.Struct, frozen=True):
 def smallest_tree(
     leaves: Sequence[Sequence[SlicingTree]], gap: float, cost: Callable[[SlicingTree], float]
 ) -> SlicingTree:
-    """Return the tree of least cost for parts in the given order. Each part has several possible
+    """Return the tree of lowest cost for parts in the given order. Each part has several possible
     leaves.
     """
     count = len(leaves)
@@ -153,7 +153,7 @@ class BoardPart(msgspec.Struct, frozen=True):
         return self.kind in _HEADED
 
     def draw(self, hints: PlaceHints, variant: Variant, options: RenderOptions) -> PlaceDrawing:
-        """Draw the part with some hints. Raises TextOverflow."""
+        """Draw the part with some hints. Raises TextOverflow if its words do not fit."""
         if isinstance(self.definition, Track):
             per_row, upright = hints.per_row or 1, hints.height > 0
             return draw_track(self.definition, options, per_row=per_row, upright=upright)
@@ -161,7 +161,7 @@ class BoardPart(msgspec.Struct, frozen=True):
         return draw_place(self.definition, variant, options, replace(hints, width=width))
 
     def leaves(self, variant: Variant, options: RenderOptions) -> list[SlicingTree]:
-        """Return the least size of each shape. Raises TextOverflow."""
+        """Return a leaf for each shape of the part, in its minimum size. Raises TextOverflow."""
         drawn = [(hints, self.draw(hints, variant, options)) for hints in self.hints]
         is_wide = self.kind in WIDE
         return [SlicingTree(d.width, d.height, is_wide, self, hints) for hints, d in drawn]
