@@ -213,7 +213,7 @@ class _Rosette:
         return max(core, math.hypot(drawn.width, drawn.height) / 2 + 1)
 
     def _measure(self) -> float:
-        """Return the radius of the rings."""
+        """Return the radius of the rings (mm)."""
         least, plate = FIELD * self.k, plate_depth(3, self.size)
         if self.over is not None:
             return max(least, self.over.height / 2 + max(_CAP * self.k, plate + 3))
@@ -223,14 +223,14 @@ class _Rosette:
         return max(least, self.core + max(_RIM * self.k, plate + 3))
 
     def _orbit(self) -> float:
-        """Return the radius of the ring of tokens."""
+        """Return the radius of the ring of tokens (mm)."""
         shape, count = table_token_shape(self.context.options), self.context.place.count
         apart = (shape.height + 4) / (2 * math.sin(math.pi / count)) if count > 1 else 0.0
         return max(self.core + shape.height / 2 + 2, apart)
 
     @property
     def _plate_radius(self) -> float:
-        """The radius of the name plates."""
+        """The radius of the name plates (mm)."""
         if self.over is not None:
             return (self.over.height / 2 + self.r) / 2
         if self.context.place.kind == "tokens":
