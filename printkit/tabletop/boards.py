@@ -174,9 +174,11 @@ def is_used_on(variant: Variant, on: str) -> bool:
 
 
 def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
-    """Return the places and tracks of a mat, board or table, in order.
+    """Return the places and tracks of a mat, board or table, in the order in which they are
+    arranged.
 
-    If `tight`, the cards of a hand share the padding between them.
+    The stock of a table is left out, because players share it. If `tight`, the cards of a hand
+    share the padding between them.
     """
     places = [place for place in variant.places if place.on == on]
     if on == "table":  # the stock is shared, and no part of a half
@@ -299,7 +301,9 @@ class DialMeasures:
 
     @property
     def least_dial(self) -> float:
-        """The least radius of the dial, which contains the deck."""
+        """The minimum radius of the dial (mm): large enough to contain the deck, if it has a place
+        there.
+        """
         if "stock" not in self.places:
             return MIN_DIAL
         inside = SPOTS + self.peg_ring

@@ -272,7 +272,7 @@ Record = TypeVar("Record")
 
 
 def lines_of(block: Block) -> tuple[RichText, ...]:
-    """Return the lines of a block, without those of blocks within it."""
+    """Return the lines of a block, without the lines of blocks within it."""
     if isinstance(block, Heading | ParagraphBlock):
         return (block.line,)
     if isinstance(block, TableBlock):
@@ -440,7 +440,9 @@ def _change_words(value: Record, change: Callable[[InlineText], InlineText]) -> 
 
 
 def group_by_part(chapters: Iterable[Chapter]) -> list[tuple[str, list[Chapter]]]:
-    """Return chapters by part; those outside all parts have an empty title."""
+    """Return the titles of parts with their chapters; chapters outside all parts have an empty
+    title.
+    """
     groups: list[tuple[str, list[Chapter]]] = [("", [])]
     for chapter in chapters:
         if chapter.part is not None and chapter.part != groups[-1][0]:
@@ -450,7 +452,7 @@ def group_by_part(chapters: Iterable[Chapter]) -> list[tuple[str, list[Chapter]]
 
 
 def sort_key(word: str) -> str:
-    """Return the sort key of a word: without accents, ligatures, case and punctuation."""
+    """Return the sort key of a word: without accents, ligatures, capitals or punctuation."""
     return "".join(letter for letter in fold(word) if letter.isalnum() or letter == " ")
 
 
@@ -490,7 +492,7 @@ def _replace(
 ) -> list[str]:
     """Replace all matches in the joined pieces, and return them as pieces again.
 
-    An inserted text is added to the piece that contains the matched sign.
+    Inserted text is added to the piece that contains the matched sign.
     """
     text = "".join(pieces)
     if pattern.search(text) is None:

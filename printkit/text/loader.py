@@ -46,8 +46,8 @@ from printkit.text.source import MarkdownSource, TextReader, find_text
 def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game.
 
-    It also lists the rules that are not on the start sheet, which covers only the first hand.
-    Raises PrintkitError.
+    Its `left_out` also contains the boxes and chapters that do not apply on the start sheet. Raises
+    PrintkitError.
     """
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
@@ -84,7 +84,8 @@ def load_booklet(variant: Variant, language: str) -> Book:
 
 
 def find_left_out(variant: Variant, language: str) -> tuple[Diagnostic, ...]:
-    """Return the omitted boxes and chapters of a booklet without parsing its texts.
+    """Return the omitted boxes and chapters of a booklet, and of the start sheet of a game that is
+    played, without parsing their texts.
 
     Raises PrintkitError.
     """
@@ -96,7 +97,9 @@ def find_left_out(variant: Variant, language: str) -> tuple[Diagnostic, ...]:
 
 
 def _files_of(variant: Variant, language: str) -> list[str | Path]:
-    """Return the name of the bundled text of a booklet, and the file of the user's chapters."""
+    """Return the name of the bundled text of a booklet, and the file of the user's chapters, if
+    any.
+    """
     own = variant.chapters.of(language)
     return [variant.rules, *([own] if own is not None else [])]
 
@@ -221,7 +224,7 @@ def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic
     """Check anchors and links, and unify the spelling of terms. A link to an omitted chapter or box
     becomes plain text.
 
-    Raises DefinitionError for a repeated anchor, a link without target, or errors found earlier.
+    Raises DefinitionError for a repeated anchor, a link without a target, or errors found earlier.
     """
     wrong = list(faults)
     known: dict[str, SourceLocation] = {}

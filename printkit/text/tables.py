@@ -36,7 +36,7 @@ _MAX_ACROSS = 6
 
 
 class GlossaryTerm(NamedTuple):
-    """A term with its explanation, and the games of this sense if it has several."""
+    """A term with its explanation; `game` names the game if the term has several senses."""
 
     id: str
     name: str
@@ -59,8 +59,8 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the directive of a panel in which the names of examples are replaced by cards: `Ana:
-    ana; Bek: bek`.
+    """Return the directive of a panel, such as `Ana: ana; Bek: bek`, with the names of examples
+    replaced by cards.
 
     Raises PrintkitError for a hand with a number of cards that the game neither deals nor allows.
     """
@@ -158,8 +158,8 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _card_list(names: Names) -> Iterator[str]:
-    """Yield the cards without a suit of a game: their names, and their values and copies if these
-    differ.
+    """Yield the cards of a game without a suit: their names, their values if any card has one, and
+    their copies if a card has several.
     """
     cards = [entry for entry in Description(names.variant).cards if entry.card.suit is None]
     heads, columns = [_translate(names, "card")], [[names.word(entry.name) for entry in cards]]
@@ -337,7 +337,8 @@ class GlossaryRow(Part):
 
 
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
-    """Return the terms of the booklets with a text, or of all booklets, sorted as in the language.
+    """Return the terms of the booklets that use the text `text`, or of all booklets, in the sort
+    order of the language.
 
     Other names that the sources use are separate entries, each of which refers to the main name.
     """
@@ -367,9 +368,10 @@ def _glossary(names: Names) -> Iterator[str]:
 
 
 def _sets(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the sets with the values of their specials and their exchange.
+    """Yield the sets with the values of their specials.
 
-    With `arrays`, each set also has its best hands; with `ports`, its distinguishing rules.
+    With `arrays`, yield the best hand of each set instead; with `ports`, its exchange, its best
+    hand, and the chance that this hand is dealt.
     """
     sets = [names.of(slug) for slug in names.variant.sets]
     best = [game.variant.hands[0] for game in sets]

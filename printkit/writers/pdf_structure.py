@@ -65,7 +65,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 class Element(msgspec.Struct, eq=False):
     """An element with its children: elements, and marks or annotations with their page.
 
-    `text` are the words of a link, `y` is the baseline of a line.
+    `text` is the text of a link; `y` is the baseline of a line.
     """
 
     step: TagStep

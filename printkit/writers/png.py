@@ -176,7 +176,7 @@ def render_pages(
 ) -> Iterator[Image]:
     """Render pages by index (None: all) on white; a `mode` paints plates instead of colours.
 
-    Raises PrintkitError for too large pictures.
+    Raises PrintkitError for a picture that is too large.
     """
     pages = document.pages if indices is None else [document.pages[index] for index in indices]
     for batch in _batches(document, pages, dpi, _BATCH, mode):
@@ -346,7 +346,7 @@ def _join(width: int, height: int, parts: Iterable[tuple[int, int, Image]]) -> I
 def render_grid(document: Document, dpi: float, cells: Sequence[int | None], columns: int) -> Image:
     """Render pages of one size by index as the cells of one picture, row by row (None: white).
 
-    One page is drawn at a time. Raises PrintkitError for too large pictures.
+    One page is drawn at a time. Raises PrintkitError for a picture that is too large.
     """
     with named_library("A picture of a page", "Pillow"):
         indices = [index for index in cells if index is not None]
