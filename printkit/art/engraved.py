@@ -664,7 +664,7 @@ class _Tracer:
         layer.
         """
         ribbons = _Ribbons()
-        found: list[EngravedLayer | _LineLayer] = []
+        entries: list[EngravedLayer | _LineLayer] = []
         role = ""
         x = y = 0
         for shape in shapes:
@@ -677,20 +677,20 @@ class _Tracer:
                     x, y, role = int(own.real), int(own.imag), ""
                 if shape.role != role:
                     role = shape.role
-                    found.append(_LineLayer(role, x, y, len(ribbons.found)))
+                    entries.append(_LineLayer(role, x, y, len(ribbons.lines)))
                 self.add_line(shape, style, complex(x, y), ribbons)
                 continue
             role = ""
             if isinstance(shape, EngravedUse):
                 place, turned = (shape.symbol,), (int(shape.turned),)
-                found.append(EngravedLayer("", shape.x, shape.y, place, turned))
+                entries.append(EngravedLayer("", shape.x, shape.y, place, turned))
                 continue
             assert not isinstance(shape, EngravedHalf), "the reader refuses a half in a half"
             (own_x, *_), (own_y, *_) = shape.rings[0]
             if abs(own_x - x) > _WINDOW or abs(own_y - y) > _WINDOW:
                 x, y = own_x, own_y
-            found.append(self.area(shape, x, y))
-        return _assemble(found, ribbons)
+            entries.append(self.area(shape, x, y))
+        return _assemble(entries, ribbons)
 
     def style_of(self, role: str) -> _LineStyle:
         """Return how the lines of a role are drawn."""
@@ -781,8 +781,8 @@ class _Widths(dict[int, complex]):
 
     def __missing__(self, width: int) -> complex:
         own = max(min(self.unit * width * self.weight, self.most), self.least) if width else 0.0
-        found = self[width] = complex(0, own)
-        return found
+        self[width] = complex(0, own)
+        return self[width]
 
 
 class _LineStyle(msgspec.Struct):
@@ -832,7 +832,7 @@ class _Ribbons:
     """Lines whose outlines are traced together: a drawing has thousands, most of a few points."""
 
     def __init__(self) -> None:
-        self.found: list[_Ribbon] = []
+        self.lines: list[_Ribbon] = []
         self.points: list[complex] = []
         self.widths: list[complex] = []
 
@@ -843,7 +843,7 @@ class _Ribbons:
         self.widths.extend(widths)
         end = len(self.points)
         first, last = start + (not self.widths[start]), end - (not self.widths[-1])
-        self.found.append(_Ribbon(start, end, first, last, is_ring=False))
+        self.lines.append(_Ribbon(start, end, first, last, is_ring=False))
 
     def add_ring(self, points: list[complex], width: complex) -> None:
         """Add a closed line of one width. Both of its ends are repeated for their neighbours."""
@@ -851,7 +851,7 @@ class _Ribbons:
         self.points += [points[-1], *points, points[0]]
         self.widths += [width] * (count + 2)
         end = start + count
-        self.found.append(_Ribbon(start, end, start, end, is_ring=True))
+        self.lines.append(_Ribbon(start, end, start, end, is_ring=True))
 
     def trace(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
         """Yield the lengths and the coordinates of the outline of each line: along its left side,
@@ -861,7 +861,7 @@ class _Ribbons:
         steps = [*map(sub, points[1:], points)]
         units = [*map(truediv, steps, [length or 1.0 for length in map(abs, steps)])]
         into, out = [0j, *units], [*units, 0j]  # the directions before and after each point
-        for ribbon in self.found:
+        for ribbon in self.lines:
             start, last = ribbon.left - ribbon.is_ring, ribbon.left_end - 1 + ribbon.is_ring
             into[start], out[last] = out[start], into[last]
         # Half the width over the cosine of half the turn, at most twice as much.
@@ -872,20 +872,20 @@ class _Ribbons:
         ]
         left = _flat([*map(add, points, away)])
         right = _flat([*map(sub, points, away)][::-1])
-        for start, end, right_start, right_end, is_ring in self.found:
+        for start, end, right_start, right_end, is_ring in self.lines:
             sides = left[2 * start : 2 * end]
             sides += right[2 * (total - right_end) : 2 * (total - right_start)]
             count = len(sides) // 2
             yield (count // 2, count // 2) if is_ring else (count,), sides
 
 
-def _assemble(found: Sequence[EngravedLayer | _LineLayer], ribbons: _Ribbons) -> Layers:
+def _assemble(entries: Sequence[EngravedLayer | _LineLayer], ribbons: _Ribbons) -> Layers:
     """Return the layers of a block, those of lines with their outlines."""
     outlines = ribbons.trace()
-    starts = [entry.start for entry in found if isinstance(entry, _LineLayer)]
-    ends = iter([*starts[1:], len(ribbons.found)])
+    starts = [entry.start for entry in entries if isinstance(entry, _LineLayer)]
+    ends = iter([*starts[1:], len(ribbons.lines)])
     layers: list[EngravedLayer] = []
-    for entry in found:
+    for entry in entries:
         if isinstance(entry, EngravedLayer):
             layers.append(entry)
             continue
