@@ -122,7 +122,7 @@ class BoxPanels(msgspec.Struct, frozen=True):
 
     @property
     def walls(self) -> tuple[Rect, ...]:
-        """The walls, from left to right."""
+        """The walls, from left to right: a side, the front, the other side, the back."""
         return self.side, self.front, self.other, self.back
 
 
@@ -156,8 +156,7 @@ class Dieline(msgspec.Struct, frozen=True):
 
 
 def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
-    """Return the die line of a box for cards of `card_w` × `card_h` mm in a stack `stack` mm deep.
-    """
+    """Return the die line of a box for a stack of cards `stack` mm deep; the card size is in mm."""
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)
@@ -226,7 +225,10 @@ def _box_outline(panels: BoxPanels) -> PathData:
 
 
 def _flap_corners(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
-    """Return the free corners of a flap tapered on both sides, in clockwise order."""
+    """Return the free corners of a flap tapered on both sides, in clockwise order.
+
+    The corners at the tip are cut off widely, or only a little if `square`.
+    """
     shoulder = min(2 * FLAP_TAPER, rect.h / 3)
     cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
     left, right = rect.x + FLAP_TAPER, rect.right - FLAP_TAPER
@@ -255,7 +257,7 @@ def _lid_slits(panels: BoxPanels) -> PathData:
 
 
 def _fold_lines(panels: BoxPanels) -> PathData:
-    """Return all folds. The fold of the tongue only runs between the slits."""
+    """Return all folds. The fold of the tongue runs only between the slits."""
     builder = PathBuilder()
     for wall in panels.walls:  # vertical folds, at the left of each wall
         builder.move(wall.x, wall.y).line(wall.x, wall.bottom)
@@ -735,7 +737,10 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_spine(self, panel: Rect, palette: Palette) -> list[Item]:
-        """Draw a side, with name and count along it and their head towards the lid."""
+        """Draw the plate of a side, with name and count along it and their head towards the lid.
+
+        A side that is too thin has none.
+        """
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
         if across < _MIN_PLATE:
@@ -766,7 +771,7 @@ class Panels(msgspec.Struct, frozen=True):
         """Draw the code of the game's page in the middle of the back, over a few words.
 
         The code is dark on white in every theme, because not every reader accepts the inverse. A
-        box that is too small has no code.
+        box has no code if it is too small or there is no address.
         """
         if not self.address:
             return []

@@ -328,7 +328,7 @@ class _Matcher:
         return lowest
 
     def highest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
-        """Return the highest values of the groups from `index` on, like `lowest_values`."""
+        """Return the highest absolute value in each group from `index` on, like `lowest_values`."""
         self._count_try()
         if index == len(self.groups):
             return () if self._match_rest(left) else None
@@ -578,7 +578,7 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 def aim_of(call: TargetCall) -> TableTarget:
-    """Return a target of the definition."""
+    """Return a target call of the definition as the target of a table."""
     return TableTarget(call.number, call.suit)
 
 
@@ -878,8 +878,8 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
 
 
 def _add_hands(hands: Sequence[Hand], added: Iterable[Hand]) -> list[Hand]:
-    """Insert hands in a list from best to worst: next to the hand with the same id, before the hand
-    named in `before`, or at the end.
+    """Insert hands in a list from best to worst: before the hand with the same id, or else before
+    the hand named in `before`, or at the end.
     """
     ladder = list(hands)
     for hand in added:
@@ -920,7 +920,7 @@ def _sort_key(
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
-    `places` are the places of the named hands. The criteria of ties follow the total. The last two
+    `places` are the places of the named hands. The criteria for ties follow the total. The last two
     parts of the key choose among equal tallies: positive tallies first, then the greatest tally, or
     the tally that loses least.
     """

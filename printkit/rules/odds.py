@@ -178,7 +178,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
 
     The name of a selection does not depend on the target suit. If the deck has as many cards below
     zero as above, only numbers from zero up are counted: the others have the same chances. Raises
-    PrintkitError.
+    PrintkitError if there are too many different hands, or if one cannot be judged.
     """
     table = table or TableState()
     target = variant.counting.target
@@ -374,7 +374,8 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
 
     They come from the definition or the rule set in use; otherwise they are counted for this table.
 
-    Raises PrintkitError if the hands have no fixed number of cards, or are too many.
+    Raises PrintkitError if the hands have no fixed number of cards, if there are too many different
+    hands, or if a rule set must be named.
     """
     if variant.sets_rule == "all" and table == TableState():
         known = {name: load(name).chances for name in variant.sets}

@@ -496,8 +496,8 @@ def find_needs(
 def settle(variant: Variant, showdown: Showdown) -> Settled:
     """Settle a showdown.
 
-    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, an amount that
-    the table has agreed on.
+    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, or an amount
+    that the table has agreed on.
     """
     for need in find_needs(variant, showdown):
         raise Unknown.of(need)
@@ -652,7 +652,10 @@ class _Referee:
         return other.first, pending
 
     def _new_cards(self, number: int) -> list[Cards]:
-        """Return the new cards of the tied seats in a round, or an empty list if not known."""
+        """Return the new cards of the tied seats in a round, or an empty list if not known.
+
+        Raises PrintkitError if a seat that is not tied has new cards.
+        """
         seats = self.showdown.seats
         if number >= len(seats[0].again):
             return []
@@ -721,8 +724,8 @@ class _Referee:
     # --- who pays -----------------------------------------------------------------------------
 
     def _players(self) -> list[int]:
-        """Return the seats in the order of payment, which starts to the left of the bank if there
-        is one.
+        """Return the seats, without those that wrongly claimed a Sabacc, in the order of payment,
+        which starts to the left of the bank if there is one.
         """
         bank, count = self.showdown.bank, len(self.showdown.seats)
         seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
@@ -825,7 +828,7 @@ class _Referee:
         """Return an amount that the table has agreed on, multiplied as the options in effect
         require.
 
-        Raises Unknown if a number is not given.
+        Raises Unknown if the amount or a factor is not given.
         """
         figures = self.showdown.figures
         if name not in figures:
@@ -1001,7 +1004,7 @@ class Step(msgspec.Struct, frozen=True):
 class ShownHand(msgspec.Struct, frozen=True):
     """A hand at a showdown: its player, its best total, and the id and name of the hand, if any.
 
-    `purse` is the contents of the player's places after the settlement.
+    `purse` has the contents of the player's places after the settlement.
     """
 
     name: str
@@ -1042,7 +1045,11 @@ class SettledShowdown(msgspec.Struct, frozen=True):
 def settle_hands(
     variant: Variant, hands: str, language: str, **known: Unpack[ShowdownKeywords]
 ) -> SettledShowdown:
-    """Settle a showdown described by a user. Raises PrintkitError."""
+    """Settle a showdown described by a user.
+
+    If only the players can supply a missing fact, the result contains the question instead. Raises
+    PrintkitError for invalid cards, seats, places or numbers, and for other missing facts.
+    """
     showdown = read_showdown(variant, hands, language, **known)
     try:
         needs = find_needs(variant, showdown, language)
@@ -1083,8 +1090,9 @@ def _describe_needs(
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """The pages of a booklet: the page of each chapter by its anchor, and the page of the sentence
-    of each payment and clause by its id, with the anchor of the chapter there.
+    """The pages of a booklet: `chapters` has the page of each chapter by its anchor, and
+    `sentences` the page of the sentence on each payment and clause, and the anchor of the chapter
+    there, by id.
     """
 
     chapters: Mapping[str, int] = {}

@@ -133,12 +133,12 @@ class PlaceLabels(Struct, frozen=True, eq=False):
 
     @property
     def width(self) -> float:
-        """The width of the wider label."""
+        """The width of the wider label (mm)."""
         return max(label.width for label in self.sides)
 
     @property
     def height(self) -> float:
-        """The height of the higher label."""
+        """The height of the taller label (mm)."""
         return max(label.height for label in self.sides)
 
     @property
@@ -195,7 +195,7 @@ def make_label(
 def text_part(
     text: str, font: str, size: float, colour: Colour, above: float = 0.0, *, sentence: bool = False
 ) -> StackPart:
-    """Return a text of a label, at most `size` mm per em, with `above` mm of space above it.
+    """Return text for a label, at most `size` mm per em, with `above` mm of space above it.
 
     A `sentence` does not end in a short last line.
     """
@@ -502,8 +502,8 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def draw_grid(
         self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
-        """Draw the items of the place in rows with a gap. Each has the given size and is moved down
-        by `down` mm.
+        """Draw the items of the place in rows with gaps; each item has the given size and is moved
+        down by `down` mm.
         """
         pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [

@@ -45,7 +45,10 @@ class GlossaryTerm(NamedTuple):
 
 
 def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
-    """Return the lines of a table or a list. Raises PrintkitError."""
+    """Return the lines of a table or a list.
+
+    Raises PrintkitError for words that a table of this kind does not accept.
+    """
     allowed = _WORDS.get(kind, ())
     if strange := [word for word in words[:1] if word not in allowed] or [*words[1:]]:
         forms = " or ".join(f"[[{kind}{word and ' '}{word}]]" for word in ("", *allowed))
@@ -59,8 +62,8 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the directive of a panel, such as `Ana: ana; Bek: bek`, with the names of examples
-    replaced by cards.
+    """Return the directive of a panel for `seats` such as `Ana: ana; Bek: bek`, with the cards of
+    each example in place of its name.
 
     Raises PrintkitError for a hand with a number of cards that the game neither deals nor allows.
     """
@@ -89,7 +92,7 @@ def _translate(names: Names, key: str, **values: object) -> str:
 
 
 def _table(heads: str, align: str, rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Yield a table; `heads` are separated by bars, `align` has a letter for each column."""
+    """Yield a table; `heads` are separated by bars; `align` has a letter for each column."""
     if not rows:
         return
     yield f"| {heads} |"
@@ -137,7 +140,9 @@ def _ranks(names: Names) -> Iterator[str]:
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the specials with their copies, or in two columns (`pairs`)."""
+    """Yield the specials with their values and copies, or without copies in two columns (`pairs`);
+    for a user's game, yield its list of cards instead.
+    """
     cards = [
         (names.word(entry.name), entry.values, str(entry.card.copies))
         for entry in Description(names.variant).cards
@@ -267,7 +272,9 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _presets(names: Names) -> Iterator[str]:
-    """Yield each preset with its optional rules, then those rules in full."""
+    """Yield each preset with its optional rules, then in full those of these rules that the booklet
+    does not list elsewhere.
+    """
     described = Description(names.variant)
     known = {option.id: names.word(option.name) for option in described.options}
     for preset in described.presets:

@@ -127,8 +127,8 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _decode(samples: Samples) -> str:
-    """Return the Decode entry for a CMYK JPEG with inverted samples, as most programs write it;
-    empty for other pictures.
+    """Return the Decode entry for a CMYK JPEG with inverted samples, as programs write it; empty
+    for other pictures.
     """
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
@@ -382,7 +382,9 @@ class PdfFile:
         self.pages.append(page)
 
     def set_viewer_preferences(self, duplex: str | None, *, from_right: bool) -> None:
-        """Request printing at actual size; on both sides if `duplex` names an edge."""
+        """Request printing at actual size, on both sides if `duplex` names an edge, and pages that
+        follow from right to left if `from_right`.
+        """
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))

@@ -83,7 +83,9 @@ class _Saved(Struct):
 
 def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -> None:
     """Check that local files exist, that sheets have no more cards than the target accepts, and
-    that each card of a deck is on a sheet. Raises PrintkitError if it is not a saved game.
+    that each card of a deck is on a sheet.
+
+    Raises PrintkitError if the data is not a saved game.
     """
     try:
         objects = msgspec.json.decode(data, type=_Saved).objects
@@ -248,7 +250,8 @@ def _check_apart(findings: Findings, file: Path, target: Target) -> int:
     """Check a file in a child process with limits; return its number of pages, or 0 if it is not a
     PDF.
 
-    A child that exceeds a limit is a finding. Raises PrintkitError if the file cannot be read.
+    A child that exceeds a limit, or ends without a result, is a finding. Raises PrintkitError if
+    the file cannot be read.
     """
 
     def check() -> tuple[int, list[Finding]]:

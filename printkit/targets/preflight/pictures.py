@@ -64,7 +64,10 @@ def total_ink(plates: Iterable[Any]) -> Any:
 
 
 def check_picture(findings: Findings, data: bytes, target: Target) -> None:
-    """Check a picture of a card. Raises PrintkitError if the data is not a picture."""
+    """Check a picture of a card.
+
+    Raises PrintkitError if the data is not a picture, or has too many pixels.
+    """
     with open_picture(data, formats=_FORMATS) as picture:
         keep_within(MAX_PIXELS, picture.width * picture.height)
         if _is_transparent(picture):
@@ -135,8 +138,7 @@ def judge_painting(
     trim: Sequence[float],
     lights: Sequence[Light] = (),
 ) -> None:
-    """Check a painted page; `trim` are the edges of the trim in pixels, from the upper left corner.
-    """
+    """Check a painted page; `trim` are the edges of the trim in pixels from the upper left."""
     left, top, right, bottom = trim
     look, ink, figures, per_mm = painting
     peak = ink.getextrema()[1] if ink is not None else 0
