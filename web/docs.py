@@ -230,7 +230,7 @@ pygments_lang_class = true
 
 
 def fit_policy(page: Path, site: Path) -> str:
-    """Return a page with its scripts moved to files and its styles to classes; write the files."""
+    """Move the scripts of a page to files, and its styles to classes; return the page."""
     up = "../" * (len(page.relative_to(site).parts) - 1)
 
     def move(match: re.Match[str]) -> str:

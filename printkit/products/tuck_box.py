@@ -155,8 +155,7 @@ class Dieline(msgspec.Struct, frozen=True):
 
 
 def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
-    """Return the die line of a box for cards of `card_w` × `card_h` mm in a stack `stack` mm deep.
-    """
+    """Return the die line of a box for a stack of cards `stack` mm deep; the card size is in mm."""
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)

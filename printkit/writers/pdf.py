@@ -408,8 +408,7 @@ class _ContentStream:
             self.write_text(text, _UNSEEN)
 
     def write_text(self, text: ShapedText, mode: str) -> None:
-        """Write glyphs as text, with adjustments where they do not follow the advances of the font.
-        """
+        """Write glyphs as text, adjusted where they do not follow the advances of the font."""
         self.has_text = True
         paint = mode or self.pdf.mode.text(text.fill).rstrip()
         out = [f"BT {paint} 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]

@@ -49,8 +49,7 @@ end"""
 
 
 class _EmbeddedFace:
-    """A face in a file: its name in the file, and the code (from 1) of each glyph with its letters.
-    """
+    """A face in a file: its name there, and the code (from 1) of each glyph and its letters."""
 
     def __init__(self, face: Face, name: str) -> None:
         self.face, self.name = face, name

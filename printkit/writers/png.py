@@ -59,7 +59,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 def _useful_processes(pages: Sequence[Page], dpi: float) -> int:
-    """Return the number of processes that is useful for some pages."""
+    """Return the number of processes that it is useful to start for painting some pages."""
     pixels = fsum(page.media.w * page.media.h for page in pages) * (dpi / MM_PER_INCH) ** 2
     return max(1, min(allowed_processes(), len(pages), int(pixels / _PROCESS_PIXELS)))
 
@@ -186,7 +186,7 @@ def render_pages(
 def _batches(
     document: Document, pages: Iterable[Page], dpi: float, most: int, mode: HomeMode | None = None
 ) -> Iterator[_Batch]:
-    """Yield pages in batches, so that the pictures of all pages are not in one PDF."""
+    """Yield pages in batches, so that no PDF has to contain the pictures of all pages."""
     batch: list[Page] = []
     size = 0
     for page in pages:
@@ -521,7 +521,7 @@ def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
 def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
     """Return a plate whose shapes are spread or shrunk by half a width (pixels) on all sides.
 
-    Pillow's filter gives the same result but needs ten times as long.
+    Pillow's filter gives the same result but takes ten times as long.
     """
     from PIL.ImageChops import offset
 
