@@ -135,8 +135,7 @@ def judge_painting(
     trim: Sequence[float],
     lights: Sequence[Light] = (),
 ) -> None:
-    """Check a painted page; `trim` are the edges of the trim in pixels from the upper left corner.
-    """
+    """Check a painted page; `trim` are the edges of the trim in pixels from the upper left."""
     left, top, right, bottom = trim
     look, ink, figures, per_mm = painting
     peak = ink.getextrema()[1] if ink is not None else 0
