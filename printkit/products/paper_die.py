@@ -368,7 +368,7 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
 
 
 def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
-    """Return the same path for every die."""
+    """Return one path with a copy of `path` for every placed die."""
     return reduce(add, (path.transformed(place.matrix) for place in places))
 
 
@@ -387,7 +387,9 @@ def _place_words(options: RenderOptions, nets: Rect, needed: int, *, differ: boo
 
 
 def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Item]:
-    """Draw ticks at the ends of folds and the outline, in a second colour over the art."""
+    """Draw the outline of each net, in a second colour over the art, and ticks at the ends of its
+    folds.
+    """
     line = Stroke(theme.roles_of["cut"], FINE)
     items: list[Item] = []
     for place in places:

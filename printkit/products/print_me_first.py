@@ -316,7 +316,7 @@ def _fold(pen: _Sketcher) -> list[Item]:
 
 
 def _glue(pen: _Sketcher) -> list[Item]:
-    """Draw the halves glued back to back, and pressed below a book."""
+    """Draw the halves glued back to back, and pressed under a book."""
     lower = PathBuilder().polygon([(4.5, 33.0), (33.0, 33.0), (43.5, 24.4), (15.0, 24.4)])
     upper = PathBuilder().polygon([(15.0, 24.4), (43.5, 24.4), (40.6, 15.6), (12.1, 15.6)])
     bead = PathBuilder().polyline(

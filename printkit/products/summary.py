@@ -309,8 +309,8 @@ class _PageMaker:
 
 
 def _find_excess(stack: Stack, area: ColumnArea, style: TextStyle) -> Overflow | None:
-    """Return an excess that no order and no breaks of sections can avoid, without trying all of
-    them.
+    """Return an excess that no order and no division of sections can avoid, or None; this saves
+    trying all of them.
     """
     measure, left = area.measure(style), area.columns * area.height
     for part in stack.parts if measure > 0 else ():

@@ -350,7 +350,7 @@ class _Pages(Struct, frozen=True):
     def _draw_entrant(
         self, number: int, tables: Sequence[str], lefts: Sequence[float], base: float, row: float
     ) -> Iterator[Item]:
-        """Draw the row of an entrant: number, name, table and winnings of each round, the sum."""
+        """Draw the row of an entrant: number, name, table and winnings in each round, and total."""
         pen, left = self.pen, self.place.x
         yield pen.write_number(number, left + _NUMBER / 2, base - _ABOVE, _SIZE, _NUMBER - 1)
         spans: list[tuple[float, float, str, dict[str, int]]] = [
@@ -405,7 +405,7 @@ class _Pages(Struct, frozen=True):
 
 
 def clock_step(minutes: int) -> int:
-    """Return the minutes per light of the clock."""
+    """Return how many minutes a light of the clock stands for in a round of `minutes`."""
     return _STEP if minutes <= _SHORT else _QUARTER
 
 

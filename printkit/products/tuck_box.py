@@ -224,7 +224,10 @@ def _box_outline(panels: BoxPanels) -> PathData:
 
 
 def _flap_corners(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
-    """Return the free corners of a flap tapered on both sides, in clockwise order."""
+    """Return the free corners of a flap tapered on both sides, in clockwise order.
+
+    The corners at the tip are cut off widely, or only a little if `square`.
+    """
     shoulder = min(2 * FLAP_TAPER, rect.h / 3)
     cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
     left, right = rect.x + FLAP_TAPER, rect.right - FLAP_TAPER

@@ -578,7 +578,7 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 def aim_of(call: TargetCall) -> TableTarget:
-    """Return a target of the definition."""
+    """Return a target call of the definition as the target of a table."""
     return TableTarget(call.number, call.suit)
 
 
@@ -920,7 +920,7 @@ def _sort_key(
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
-    `places` are the places of the named hands. The criteria of ties follow the total. The last two
+    `places` are the places of the named hands. The criteria for ties follow the total. The last two
     parts of the key choose among equal tallies: positive tallies first, then the greatest tally, or
     the tally that loses least.
     """

@@ -178,7 +178,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
 
     The name of a selection does not depend on the target suit. If the deck has as many cards below
     zero as above, only numbers from zero up are counted: the others have the same chances. Raises
-    PrintkitError.
+    PrintkitError if there are too many different hands, or if one cannot be judged.
     """
     table = table or TableState()
     target = variant.counting.target

@@ -496,8 +496,8 @@ def find_needs(
 def settle(variant: Variant, showdown: Showdown) -> Settled:
     """Settle a showdown.
 
-    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, an amount that
-    the table has agreed on.
+    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, or an amount
+    that the table has agreed on.
     """
     for need in find_needs(variant, showdown):
         raise Unknown.of(need)
@@ -1001,7 +1001,7 @@ class Step(msgspec.Struct, frozen=True):
 class ShownHand(msgspec.Struct, frozen=True):
     """A hand at a showdown: its player, its best total, and the id and name of the hand, if any.
 
-    `purse` is the contents of the player's places after the settlement.
+    `purse` has the contents of the player's places after the settlement.
     """
 
     name: str
@@ -1042,7 +1042,10 @@ class SettledShowdown(msgspec.Struct, frozen=True):
 def settle_hands(
     variant: Variant, hands: str, language: str, **known: Unpack[ShowdownKeywords]
 ) -> SettledShowdown:
-    """Settle a showdown described by a user. Raises PrintkitError."""
+    """Settle a showdown described by a user. If facts are missing, return the questions instead.
+
+    Raises PrintkitError for invalid cards, seats, places or numbers.
+    """
     showdown = read_showdown(variant, hands, language, **known)
     try:
         needs = find_needs(variant, showdown, language)
@@ -1083,8 +1086,9 @@ def _describe_needs(
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """The pages of a booklet: the page of each chapter by its anchor, and the page of the sentence
-    of each payment and clause by its id, with the anchor of the chapter there.
+    """The pages of a booklet: `chapters` has the page of each chapter by its anchor, and
+    `sentences` the page of the sentence on each payment and clause, and the anchor of the chapter
+    there, by id.
     """
 
     chapters: Mapping[str, int] = {}

@@ -132,12 +132,12 @@ class PlaceLabels(Struct, frozen=True, eq=False):
 
     @property
     def width(self) -> float:
-        """The width of the wider label."""
+        """The width of the wider label (mm)."""
         return max(label.width for label in self.sides)
 
     @property
     def height(self) -> float:
-        """The height of the higher label."""
+        """The height of the taller label (mm)."""
         return max(label.height for label in self.sides)
 
     @property
@@ -194,7 +194,7 @@ def make_label(
 def text_part(
     text: str, font: str, size: float, colour: Colour, above: float = 0.0, *, sentence: bool = False
 ) -> StackPart:
-    """Return a text of a label, at most `size` mm per em, with `above` mm of space above it.
+    """Return text for a label, at most `size` mm per em, with `above` mm of space above it.
 
     A `sentence` does not end in a short last line.
     """

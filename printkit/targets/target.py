@@ -175,7 +175,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return (*(name for name in pages if name not in TEXT_FORMATS), *product.texts)
 
     def page_folders(self, document: Document, product: str) -> Iterator[str]:
-        """Yield the folder of each picture of a product, if each component has one.
+        """Yield the folder of each picture of a product, if the target wants a folder for each
+        component.
 
         Pieces with the same back form a component.
         """
@@ -290,7 +291,7 @@ class _Rows(Mapping[str, Target]):
 
 
 def target_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a table of targets: a row by each name."""
+    """Return the JSON Schema of a table of targets, in which each name has a row."""
     schema = record_schema(Target, more=(TargetRow, SoldSize, Target))
     definitions = schema.pop("$defs")
     dialect = schema.pop("$schema")

@@ -154,7 +154,8 @@ class PanelHand(msgspec.Struct, frozen=True):
 
 
 class PanelCell(msgspec.Struct, frozen=True):
-    """A part of a panel: pictures or hands, a figure, a name, a sentence.
+    """A part of a panel: pictures or hands, a figure, a name and a sentence, any of which may be
+    missing.
 
     Neighbouring cells with the same `group` share a box in their `colour`. `sign` is the meaning of
     a small sign beside the picture. `gets` is True if the words are about a payment to the player.
@@ -172,11 +173,10 @@ class PanelCell(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True, tag=True):
-    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or
-    STRIP.
+    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or STRIP.
 
-    `picture` shows the whole, `note` is a remark on it; `words` precede the cells. `heads` are the
-    heads of the second and third column of payments; the group is the head of the first column.
+    `picture` shows the whole; `note` is a remark on it; `words` precede the cells. `heads` are the
+    heads of the second and third columns of payments; the group is the head of the first column.
     """
 
     kind: str
@@ -294,7 +294,7 @@ def _lines_of_cell(cell: PanelCell) -> Iterator[RichText]:
 
 
 def child_blocks(block: Block) -> tuple[tuple[Block, ...], ...]:
-    """Return the blocks within a block."""
+    """Return the blocks within a block: those of each entry of a list, or those of a callout."""
     if isinstance(block, ListBlock):
         return block.entries
     return (block.blocks,) if isinstance(block, Callout) else ()

@@ -89,7 +89,7 @@ def _translate(names: Names, key: str, **values: object) -> str:
 
 
 def _table(heads: str, align: str, rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Yield a table; `heads` are separated by bars, `align` has a letter for each column."""
+    """Yield a table; `heads` are separated by bars; `align` has a letter for each column."""
     if not rows:
         return
     yield f"| {heads} |"

@@ -83,7 +83,9 @@ class _Saved(Struct):
 
 def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -> None:
     """Check that local files exist, that sheets have no more cards than the target accepts, and
-    that each card of a deck is on a sheet. Raises PrintkitError if it is not a saved game.
+    that each card of a deck is on a sheet.
+
+    Raises PrintkitError if the data is not a saved game.
     """
     try:
         objects = msgspec.json.decode(data, type=_Saved).objects

@@ -359,7 +359,7 @@ class PageWalk:
                 self.has_ground |= GROUND_LAYER in values
 
     def _place(self, ctm: Matrix, x: float = 0.0, y: float = 0.0) -> Place:
-        """Return the place of a point of the content on the card (mm)."""
+        """Return the place on the card (mm) of a point in the content."""
         (across, up), (left, top) = ctm.transform((x, y)), self._corner
         return round((across - left) / PER_MM, 1), round((top - up) / PER_MM, 1)
 
