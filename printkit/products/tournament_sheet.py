@@ -405,7 +405,7 @@ class _Pages(Struct, frozen=True):
 
 
 def clock_step(minutes: int) -> int:
-    """Return how many minutes a light of the clock stands for in a round of `minutes`."""
+    """Return the number of minutes that a light of the clock represents in a round of `minutes`."""
     return _STEP if minutes <= _SHORT else _QUARTER
 
 

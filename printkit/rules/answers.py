@@ -553,7 +553,9 @@ def name_loss(variant: Variant, language: str) -> str:
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return a sentence on why the best tally is lost: its bound, or else its total."""
+    """Return a sentence on why the best tally is lost: the bound that it exceeds, or else its
+    losing total.
+    """
     counting, reading, lost = variant.counting, verdict.reading, name_loss(variant, language)
     if counting.system == "past":
         double = 2 * (counting.limit or 0)

@@ -374,7 +374,8 @@ def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
 
     They come from the definition or the rule set in use; otherwise they are counted for this table.
 
-    Raises PrintkitError if the hands have no fixed number of cards, or are too many.
+    Raises PrintkitError if the hands have no fixed number of cards, if there are too many different
+    hands, or if a rule set must be named.
     """
     if variant.sets_rule == "all" and table == TableState():
         known = {name: load(name).chances for name in variant.sets}

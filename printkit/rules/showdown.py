@@ -1042,9 +1042,10 @@ class SettledShowdown(msgspec.Struct, frozen=True):
 def settle_hands(
     variant: Variant, hands: str, language: str, **known: Unpack[ShowdownKeywords]
 ) -> SettledShowdown:
-    """Settle a showdown described by a user. If facts are missing, return the questions instead.
+    """Settle a showdown described by a user.
 
-    Raises PrintkitError for invalid cards, seats, places or numbers.
+    If only the players can supply a missing fact, the result contains the question instead. Raises
+    PrintkitError for invalid cards, seats, places or numbers, and for other missing facts.
     """
     showdown = read_showdown(variant, hands, language, **known)
     try:

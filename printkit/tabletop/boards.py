@@ -244,8 +244,8 @@ _ZONE, _EDGE, _DIAL_AIR = 0.6, 0.35, 3.0
 # The dial (mm): largest and smallest radius, width of the ring of totals, free angle of each half
 # (degrees), width of the ring of peg holes, frame of the deck in the middle and its chamfer.
 MAX_DIAL, MIN_DIAL, SPOTS, FREE, _PEGS, DECK, CUT = 61.0, 48.0, 9.4, 16.0, 4.8, 2.6, 7.0
-# The console (mm): margin, least width, height of buttons and their gap, largest radius of a light
-# and the gap between lights, gap between parts.
+# The console (mm): margin, minimum width, height of buttons and their gap, largest radius of a
+# light and the gap between lights, gap between parts.
 _AIR, _CONSOLE, BUTTON, BUTTON_GAP, LIGHT, LIGHT_GAP, NEXT = 3.5, 60.0, 15.0, 4.0, 8.5, 4.0, 3.4
 
 

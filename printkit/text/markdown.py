@@ -282,8 +282,8 @@ def parse_chapters(
 
     A heading without an anchor gets an anchor made from its words that is not in `taken`.
 
-    All errors are added to the list `faults`, if it is given; otherwise, they raise
-    DefinitionError.
+    All errors are added to the list `faults`, if it is given. Otherwise, raises DefinitionError
+    with all errors.
     """
     reader = _ChapterParser(source, language, variants, slug, set(taken | source.anchors))
     chapters = reader.chapters()

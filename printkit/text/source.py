@@ -84,8 +84,8 @@ class TextReader:
     def read(self, file: str | Path, faults: list[Diagnostic] | None = None) -> MarkdownSource:
         """Return a bundled text by its name, or a user's file.
 
-        Errors are added to the list `faults`, if it is given; otherwise, they raise
-        DefinitionError.
+        Errors are added to the list `faults`, if it is given. Otherwise, raises DefinitionError
+        with all errors.
         """
         self._read_file(file, self._names, 0)
         self._end_units(0)

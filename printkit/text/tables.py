@@ -59,8 +59,8 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the directive of a panel, such as `Ana: ana; Bek: bek`, with the names of examples
-    replaced by cards.
+    """Return the directive of a panel for `seats` such as `Ana: ana; Bek: bek`, with the cards of
+    each example in place of its name.
 
     Raises PrintkitError for a hand with a number of cards that the game neither deals nor allows.
     """

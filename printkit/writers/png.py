@@ -452,8 +452,8 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
 # resolution they are four and five pixels; a filter of three keeps shapes four pixels wide. Only
 # upright rectangles are painted up to a pixel too wide.
 _PLATE_DPI, _LINE_PX, _GAP_PX, _MAX_SHARE = 508.0, 3, 5, 0.3
-# The share of pixels in gaps or lines that are too narrow that causes a warning. Pointed corners
-# have less (at most 0.08 % in 197 faces and backs with gold), one line along a card has more.
+# The share of pixels in too narrow gaps or lines that causes a warning. Pointed corners have less
+# (at most 0.08 % in 197 faces and backs with gold); one line along a card has more.
 _SEEN = 0.001
 
 # A picture of Pillow, white where the plate prints.

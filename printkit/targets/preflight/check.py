@@ -250,7 +250,8 @@ def _check_apart(findings: Findings, file: Path, target: Target) -> int:
     """Check a file in a child process with limits; return its number of pages, or 0 if it is not a
     PDF.
 
-    A child that exceeds a limit is a finding. Raises PrintkitError if the file cannot be read.
+    A child that exceeds a limit, or ends without a result, is a finding. Raises PrintkitError if
+    the file cannot be read.
     """
 
     def check() -> tuple[int, list[Finding]]:
