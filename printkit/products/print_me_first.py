@@ -587,7 +587,9 @@ def _name_file(game: LocalGame, part: PrintedPart) -> str:
 
 
 def _own_key(key: str, part: PrintedPart) -> str:
-    """Return the key for the printing method of a part, such as `card-fold`, if the key exists."""
+    """Return the key for the printing method of a part, such as `card-fold`, or `key` itself if
+    there is none.
+    """
     own = f"{key}-{part.sides}"
     return own if find_message(DEFAULT_LANGUAGE, own) else key
 

@@ -121,7 +121,7 @@ class BoxPanels(msgspec.Struct, frozen=True):
 
     @property
     def walls(self) -> tuple[Rect, ...]:
-        """The walls, from left to right."""
+        """The walls, from left to right: a side, the front, the other side, the back."""
         return self.side, self.front, self.other, self.back
 
 
@@ -256,7 +256,7 @@ def _lid_slits(panels: BoxPanels) -> PathData:
 
 
 def _fold_lines(panels: BoxPanels) -> PathData:
-    """Return all folds. The fold of the tongue only runs between the slits."""
+    """Return all folds. The fold of the tongue runs only between the slits."""
     builder = PathBuilder()
     for wall in panels.walls:  # vertical folds, at the left of each wall
         builder.move(wall.x, wall.y).line(wall.x, wall.bottom)
@@ -736,7 +736,10 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_spine(self, panel: Rect, palette: Palette) -> list[Item]:
-        """Draw a side, with name and count along it and their head towards the lid."""
+        """Draw the plate of a side, with name and count along it and their head towards the lid.
+
+        A side that is too thin has none.
+        """
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
         if across < _MIN_PLATE:
@@ -767,7 +770,7 @@ class Panels(msgspec.Struct, frozen=True):
         """Draw the code of the game's page in the middle of the back, over a few words.
 
         The code is dark on white in every theme, because not every reader accepts the inverse. A
-        box that is too small has no code.
+        box has no code if it is too small or there is no address.
         """
         if not self.address:
             return []

@@ -328,7 +328,7 @@ class _Matcher:
         return lowest
 
     def highest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
-        """Return the highest values of the groups from `index` on, like `lowest_values`."""
+        """Return the highest absolute value in each group from `index` on, like `lowest_values`."""
         self._count_try()
         if index == len(self.groups):
             return () if self._match_rest(left) else None
@@ -878,8 +878,8 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
 
 
 def _add_hands(hands: Sequence[Hand], added: Iterable[Hand]) -> list[Hand]:
-    """Insert hands in a list from best to worst: next to the hand with the same id, before the hand
-    named in `before`, or at the end.
+    """Insert hands in a list from best to worst: before the hand with the same id, or else before
+    the hand named in `before`, or at the end.
     """
     ladder = list(hands)
     for hand in added:

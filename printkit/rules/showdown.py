@@ -652,7 +652,10 @@ class _Referee:
         return other.first, pending
 
     def _new_cards(self, number: int) -> list[Cards]:
-        """Return the new cards of the tied seats in a round, or an empty list if not known."""
+        """Return the new cards of the tied seats in a round, or an empty list if not known.
+
+        Raises PrintkitError if a seat that is not tied has new cards.
+        """
         seats = self.showdown.seats
         if number >= len(seats[0].again):
             return []
@@ -721,8 +724,8 @@ class _Referee:
     # --- who pays -----------------------------------------------------------------------------
 
     def _players(self) -> list[int]:
-        """Return the seats in the order of payment, which starts to the left of the bank if there
-        is one.
+        """Return the seats, without those that wrongly claimed a Sabacc, in the order of payment,
+        which starts to the left of the bank if there is one.
         """
         bank, count = self.showdown.bank, len(self.showdown.seats)
         seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
@@ -825,7 +828,7 @@ class _Referee:
         """Return an amount that the table has agreed on, multiplied as the options in effect
         require.
 
-        Raises Unknown if a number is not given.
+        Raises Unknown if the amount or a factor is not given.
         """
         figures = self.showdown.figures
         if name not in figures:

@@ -78,7 +78,7 @@ def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: fl
 
 
 def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
-    """Return the trees on the Pareto front of width and height, narrowest first."""
+    """Return at most `_MAX_KEPT` trees on the Pareto front of width and height, narrowest first."""
     kept: list[SlicingTree] = []
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
         if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:

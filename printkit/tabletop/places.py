@@ -429,7 +429,9 @@ def draw_tokens(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_token_place(context: PlaceContext) -> list[Item]:
-    """Draw a place for one token: its outline, a graduated ring and a pale drawing of the token."""
+    """Draw a place for one token: its outline, a graduated ring and a pale drawing of the token, or
+    a golden ring and a star for a kind without a drawing.
+    """
     palette, inks, shape = context.palette, context.inks, table_token_shape(context.options)
     r = shape.inner
     items: list[Item] = [Path(shape.outline(-AIR), fill=inks.tone, stroke=palette.stroke(EDGE))]
@@ -582,7 +584,9 @@ def _hole_offset(r: float) -> float:
 
 
 def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> list[Item]:
-    """Draw a numbered ring; the last one is graduated."""
+    """Draw a numbered ring, with a hole if pegs are used; without holes, the last ring is
+    graduated.
+    """
     palette = options.theme.palette(COLOUR)
     fill = palette.ink if FELT in options.theme.colours else text_colour_on_paper(palette)
     if not options[PEG_HOLES]:

@@ -496,8 +496,8 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def draw_grid(
         self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
-        """Draw the items of the place in rows with a gap. Each has the given size and is moved down
-        by `down` mm.
+        """Draw the items of the place in rows with gaps; each item has the given size and is moved
+        down by `down` mm.
         """
         pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [

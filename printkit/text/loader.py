@@ -156,7 +156,10 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
 
 
 def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iterator[Chapter]:
-    """Yield the chapters of one game in an anthology, with the game in their anchors."""
+    """Yield the chapters of one game in an anthology, with the game in their anchors.
+
+    The last chapter of the game and its back matter are left out.
+    """
     own = [chapter for chapter in chapters if not chapter.back and not chapter.last]
     targets = {
         f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
@@ -206,7 +209,10 @@ def _load_text(
 
 
 def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
-    """Insert a user's own chapters before the back matter. Raises DefinitionError."""
+    """Insert a user's own chapters before the back matter.
+
+    Raises DefinitionError if one of them has a class of chapters at the beginning or the end.
+    """
     if classed := [item.place for item in own if item.front or item.last or item.back]:
         message = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: the chapter is placed before the glossary."

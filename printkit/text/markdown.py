@@ -452,7 +452,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         return anchor
 
     def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
-        """Return the level of a heading, and report a skipped level."""
+        """Return the level of a heading, and report a level that is skipped or too deep."""
         level = int(node.tag[1])
         if level > _DEEPEST:
             message, hint = (

@@ -67,7 +67,9 @@ def prizes(chance: Chance, hands: Sequence[Hand]) -> int:
 
 
 def write_share(part: int, of: int, language: str) -> str:
-    """Return a share as a percentage, or as “1 in 577” if it is below one in a hundred."""
+    """Return a share as a percentage, as “1 in 577” if it is below one in a hundred, or as “–” if
+    it is 0.
+    """
     if part * 100 >= of:
         whole, tenth = divmod(round(1000 * part / of), 10)
         return translate(language, "chances.share", whole=whole, tenth=tenth)
@@ -358,7 +360,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
         return frozenset(".".join(p[:i]) for p in parts for i in range(1, len(p) + 1))
 
     def has(self, path: str) -> bool:
-        """Return True if the definition has an entry under a path: `suits.trump`."""
+        """Return True if the definition has an entry under a path, such as `suits.trump`, or for
+        the flags `single` and `sheet` if they are set.
+        """
         return path in self._paths
 
     # --- places -----------------------------------------------------------------------------

@@ -45,7 +45,10 @@ class GlossaryTerm(NamedTuple):
 
 
 def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
-    """Return the lines of a table or a list. Raises PrintkitError."""
+    """Return the lines of a table or a list.
+
+    Raises PrintkitError for words that a table of this kind does not accept.
+    """
     allowed = _WORDS.get(kind, ())
     if strange := [word for word in words[:1] if word not in allowed] or [*words[1:]]:
         forms = " or ".join(f"[[{kind}{word and ' '}{word}]]" for word in ("", *allowed))
@@ -137,7 +140,9 @@ def _ranks(names: Names) -> Iterator[str]:
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the specials with their copies, or in two columns (`pairs`)."""
+    """Yield the specials with their values and copies, or without copies in two columns (`pairs`);
+    for a user's game, yield its list of cards instead.
+    """
     cards = [
         (names.word(entry.name), entry.values, str(entry.card.copies))
         for entry in Description(names.variant).cards
@@ -267,7 +272,9 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _presets(names: Names) -> Iterator[str]:
-    """Yield each preset with its optional rules, then those rules in full."""
+    """Yield each preset with its optional rules, then in full those of these rules that the booklet
+    does not list elsewhere.
+    """
     described = Description(names.variant)
     known = {option.id: names.word(option.name) for option in described.options}
     for preset in described.presets:

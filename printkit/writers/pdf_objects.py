@@ -382,7 +382,9 @@ class PdfFile:
         self.pages.append(page)
 
     def set_viewer_preferences(self, duplex: str | None, *, from_right: bool) -> None:
-        """Request printing at actual size; on both sides if `duplex` names an edge."""
+        """Request printing at actual size, on both sides if `duplex` names an edge, and pages that
+        follow from right to left if `from_right`.
+        """
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))

@@ -47,7 +47,10 @@ def open_pdf(data: bytes) -> Iterator[Any]:
 
 @contextmanager
 def report_broken(findings: Findings) -> Iterator[None]:
-    """Context manager: report a part of a PDF that cannot be read, and continue after the block."""
+    """Context manager: report a part of a PDF that cannot be read, and continue after the block.
+
+    PrintkitErrors, missing modules and a lack of memory are not reported but raised.
+    """
     try:
         yield
     except (PrintkitError, ImportError, MemoryError):

@@ -64,7 +64,10 @@ def total_ink(plates: Iterable[Any]) -> Any:
 
 
 def check_picture(findings: Findings, data: bytes, target: Target) -> None:
-    """Check a picture of a card. Raises PrintkitError if the data is not a picture."""
+    """Check a picture of a card.
+
+    Raises PrintkitError if the data is not a picture, or has too many pixels.
+    """
     with open_picture(data, formats=_FORMATS) as picture:
         keep_within(MAX_PIXELS, picture.width * picture.height)
         if _is_transparent(picture):
