@@ -84,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def build(out: Path) -> None:
     """Build the manual in all languages into a folder.
 
-    Raises RuntimeError with Zensical's message for a broken link.
+    Raises RuntimeError with Zensical's message if it refuses the manual, for example for a broken
+    link.
     """
     shutil.rmtree(out, ignore_errors=True)
     for language in LANGUAGES:

@@ -350,7 +350,7 @@ def pack_deck() -> bytes:
 
 
 def forget() -> None:
-    """Remove all files of the user."""
+    """Remove all files of the user, the rendered drawings and the cached plan."""
     shutil.rmtree(DECK, ignore_errors=True)
     drawings.rendered.clear()
     _plans.clear()
@@ -526,7 +526,7 @@ def _language_of(path: str, language: str) -> str:
 
 @answer
 def read(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the text of a file of the deck."""
+    """Return the text of a file of the deck; `isSound` is false if the file is not UTF-8."""
     data = _place(asked["file"]).read_bytes()
     text = data.decode("utf-8", "replace")
     return {"text": text, "isSound": text.encode() == data}
