@@ -182,8 +182,7 @@ def fetch_runtime() -> None:
 
 
 def fetch_wheels() -> None:
-    """Download the wheels of wheels.lock unless they have been downloaded; pip checks their hashes.
-    """
+    """Download the wheels of wheels.lock unless they are already there; pip checks their hashes."""
     lines = (HERE / "wheels.lock").read_text().split("\n")
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
     done = WHEELS / "lock.sha256"
