@@ -1,10 +1,10 @@
-"""Build the files of one plan, or of many jobs in several processes.
+"""Build the files of one plan.
 
 In: a Plan, which names the files of an earlier build that are kept. Out: the new files, and a
 manifest that lists all files.
 
-The files are the same with any number of workers. A job that fails does not stop the others. When
-the build is stopped, every worker removes its unfinished files and ends.
+With two processors, a copy of this process makes about half of the products of a kit of ours. The
+files are the same. When the build is stopped, both remove their unfinished files.
 """
 
 from __future__ import annotations
@@ -14,29 +14,18 @@ import hashlib
 import io
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
 from math import fsum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic, PrintkitError, warn
-from printkit.base.processes import (
-    MAX_WORKERS,
-    WRITE_STAGE,
-    ProcessCopy,
-    Progress,
-    Send,
-    can_copy,
-    lost_error,
-    no_progress,
-    worker_pool,
-)
+from printkit.base.processes import WRITE_STAGE, ProcessCopy, Progress, Send, can_copy, no_progress
 from printkit.base.sentences import Sentence, brief_repr
 from printkit.graphics.display_list import drawings_kept
 from printkit.jobs.job import Job, check_job, require_address
@@ -69,10 +58,6 @@ from printkit.pieces.pages import Artifact
 from printkit.pieces.product import Product
 from printkit.pieces.protocols import find_destination, format_options, writer
 from printkit.press.inks import LacksInks, lacks_inks
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
 
 # --- the files of a plan -------------------------------------------------------------------------
 
@@ -404,87 +389,7 @@ def _ink_summary(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
     return {"mean": round(mean, 2), "most": round(maximum, 2), "of": title}
 
 
-# --- workers -------------------------------------------------------------------------------------
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """The result of a job, or the error that stopped it."""
-
-    job: Job
-    result: BuildResult | None
-    error: PrintkitError | None
-
-
-# Called with each outcome as it arrives: with several workers in any order.
-OnOutcome = Callable[[Outcome], None]
-
-
-def build_many(
-    jobs: Sequence[Job], workers: int, on_outcome: OnOutcome = lambda outcome: None
-) -> list[Outcome]:
-    """Build jobs, `workers` at a time. The outcomes hold the errors."""
-    workers = min(workers, len(jobs), MAX_WORKERS)
-    if workers > 1:
-        return _Pool(jobs, workers, on_outcome).run()
-    outcomes = []
-    for job in jobs:
-        outcomes.append(_build_outcome(job))
-        on_outcome(outcomes[-1])
-    return outcomes
-
-
-def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
-    """Combine all errors into one without repeated sentences; return None if there are none."""
-    sentences: dict[str, list[Outcome]] = {}
-    for outcome in outcomes:
-        if outcome.error is not None:
-            sentences.setdefault(str(outcome.error), []).append(outcome)
-    if not sentences:
-        return None
-    first = next(iter(sentences.values()))
-    if len(first) == len(outcomes):  # the error has nothing to do with one variant
-        return first[0].error
-    return _Errors(sentences.values())
-
-
-class _Errors(PrintkitError):
-    """The errors of several jobs: the first error of each kind, with the names of all jobs that
-    have it.
-    """
-
-    def __init__(self, alike: Iterable[Sequence[Outcome]]) -> None:
-        self.alike = [
-            (", ".join(outcome.job.variant for outcome in refused), refused[0].error)
-            for refused in alike
-        ]
-        super().__init__(self.translated(str))
-
-    def translated(self, translate: Callable[[str], str]) -> str:
-        return "\n".join(
-            translate(
-                Sentence("{name}: {message}", name=names, message=error.translated(translate))
-            )
-            for names, error in self.alike
-            if error is not None
-        )
-
-
-def _build_outcome(job: Job) -> Outcome:
-    """Build a job, then drop its drawings from memory before the next job."""
-    outcome = _try_build(job)
-    result = outcome.result
-    if result is None or result.unchanged_count < len(result.files):
-        forget_games()
-    return outcome
-
-
-def _try_build(job: Job) -> Outcome:
-    try:
-        return Outcome(job, build(job), None)
-    except PrintkitError as error:
-        return Outcome(job, None, error)
-    except MemoryError:
-        return _lost_outcome(job)
+# --- memory ---------------------------------------------------------------------------------------
 
 
 def forget_games() -> None:
@@ -505,60 +410,3 @@ def find_caches() -> Iterator[Any]:
         known += [own for kind in known if isinstance(kind, type) for own in vars(kind).values()]
         # A class of a library may have an attribute of any name.
         yield from (own for own in known if callable(getattr(own, "cache_clear", None)))
-
-
-def _lost_outcome(job: Job) -> Outcome:
-    return Outcome(job, None, lost_error())
-
-
-# --- several processes --------------------------------------------------------------------------
-
-
-class _Pool:
-    """Worker processes, each of which gets the next job when it has finished one.
-
-    A process that the system ends breaks its pool. Each job that was running is then tried once
-    more in a separate pool, and the remaining jobs continue in a new one.
-    """
-
-    def __init__(self, jobs: Sequence[Job], workers: int, on_outcome: OnOutcome) -> None:
-        self.jobs, self.workers, self.on_outcome = jobs, workers, on_outcome
-        self.outcomes: dict[int, Outcome] = {}
-
-    def run(self) -> list[Outcome]:
-        """Return the outcomes in the order of the jobs."""
-        waiting = list(range(len(self.jobs)))
-        while waiting:
-            for i in self._build(waiting, self.workers):
-                if self._build([i], 1):
-                    self._record(i, _lost_outcome(self.jobs[i]))
-            waiting = [i for i in waiting if i not in self.outcomes]
-        return [self.outcomes[i] for i in range(len(self.jobs))]
-
-    def _build(self, indices: Sequence[int], workers: int) -> list[int]:
-        """Build jobs in one pool; return the jobs that were running if it breaks."""
-        # A build with one worker does not need these imports.
-        from concurrent.futures import FIRST_COMPLETED, wait
-        from concurrent.futures.process import BrokenProcessPool
-
-        waiting = iter(indices)
-        running: dict[Future[Outcome], int] = {}
-        with worker_pool(workers) as pool:
-            for i in islice(waiting, workers):
-                running[pool.submit(_build_outcome, self.jobs[i])] = i
-            while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                broken = [
-                    future for future in done if isinstance(future.exception(), BrokenProcessPool)
-                ]
-                for future in done - set(broken):
-                    self._record(running.pop(future), future.result())
-                if broken:
-                    return sorted(running.values())
-                for i in islice(waiting, len(done)):
-                    running[pool.submit(_build_outcome, self.jobs[i])] = i
-        return []
-
-    def _record(self, i: int, outcome: Outcome) -> None:
-        self.outcomes[i] = outcome
-        self.on_outcome(outcome)

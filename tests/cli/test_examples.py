@@ -59,7 +59,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
 
     monkeypatch.setattr(build, "build", check)
     monkeypatch.setattr(build, "report_build", lambda results, **_: None)
-    monkeypatch.setattr(build, "build_many", check_many)
+    monkeypatch.setattr("printkit.jobs.build_many.build_many", check_many)
     return jobs
 
 

@@ -21,7 +21,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate_fault
 from printkit.base.sentences import FILE, FOLDER, Sentence, bundled_catalogue, read_catalogue
 from printkit.cli.app import cli, run
-from printkit.jobs.build import Outcome, combined_error
+from printkit.jobs.build_many import Outcome, combined_error
 from printkit.jobs.job import Job
 from printkit.model.schema import json_schema
 from tests.cli import test_refusals

@@ -22,17 +22,17 @@ from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.components.tokens import BOX, HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.display_list import Path, Use
 from printkit.graphics.path import PathData
-from printkit.imposition import sheets as sheet_module
-from printkit.imposition.grid import HexGrid, SheetSpec, margin_strips
-from printkit.imposition.sheets import (
+from printkit.imposition import cutouts
+from printkit.imposition.cutouts import (
     CUT_TOOL,
     KNIFE,
     PUNCH,
     CutoutSpec,
     impose_cutouts,
     impose_stickers,
-    sticker_pages,
 )
+from printkit.imposition.grid import HexGrid, SheetSpec, margin_strips
+from printkit.imposition.sheets import sticker_pages
 from printkit.pieces.pages import Page
 from printkit.pieces.product import Piece
 from printkit.pieces.protocols import ImposedPages
@@ -174,7 +174,7 @@ def test_crowding_check_detects_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     assert crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, spec) == []
     assert "too close" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 35, spec)
     assert "too much bleed" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 28, spec)
-    monkeypatch.setattr(sheet_module, "bleed_outline", grown)
+    monkeypatch.setattr(cutouts, "bleed_outline", grown)
     assert "printed over" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, spec)
     wide = replace(spec, sheet=replace(spec.sheet, margin=60.0))
     assert "out of the printer's reach" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, wide)
@@ -266,7 +266,7 @@ def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> b
 def test_cutout_marks_are_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
     spec = spec_of(kind, cut, paper, duplex=mode)
     sheets = impose(60, kind, 30, spec)
-    plan = sheet_module._choose_layout(deck(1, token_shape(kind, 30))[0], spec)
+    plan = cutouts._choose_layout(deck(1, token_shape(kind, 30))[0], spec)
     free = margin_strips(plan.grid, 0.0)
     assert free is not None
     for page in sheets.pages:

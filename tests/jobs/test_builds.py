@@ -24,7 +24,9 @@ from printkit.booklet.pictures import Pictures
 from printkit.cli.app import run
 from printkit.components import reference
 from printkit.jobs import build as builds
-from printkit.jobs.build import BuildResult, Outcome, _Pool, build, find_caches, forget_games
+from printkit.jobs import build_many as several
+from printkit.jobs.build import BuildResult, build, find_caches, forget_games
+from printkit.jobs.build_many import Outcome, _Pool
 from printkit.jobs.job import Job, check_job, job_from_data, make_job
 from printkit.jobs.plan import divide_parts, plan
 from printkit.jobs.staging import MANIFEST
@@ -196,8 +198,8 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
         ]
 
     message: list[str] = []
-    one = builds.build_many(requests(tmp_path / "a"), 1)
-    two = builds.build_many(
+    one = several.build_many(requests(tmp_path / "a"), 1)
+    two = several.build_many(
         requests(tmp_path / "b"), 2, lambda outcome: message.append(outcome.job.variant)
     )
     assert files(tmp_path / "a") == files(tmp_path / "b")
@@ -205,7 +207,7 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
     assert sorted(message) == ["expansion", "kessel", "nobody", "pazaak"]
     assert [outcome.job.variant for outcome in two] == [o.job.variant for o in one]
     assert [str(outcome.error) for outcome in two] == [str(outcome.error) for outcome in one]
-    error = builds.combined_error(two)
+    error = several.combined_error(two)
     assert str(error).startswith("nobody: There is no variant “nobody”.")
 
 
@@ -293,13 +295,13 @@ def test_a_worker_forgets_the_drawings_and_lines_of_the_game_before(
         assert all(cache.cache_info().currsize for cache in known)
         return result
 
-    monkeypatch.setattr(builds, "build", counted)
+    monkeypatch.setattr(several, "build", counted)
     asked = ("summary", "booklet")
     wishes = [
         make_job(slug, asked, formats=("dump",), out=tmp_path)
         for slug in ("pazaak", "expansion", "kessel")
     ]
-    assert [outcome.error is None for outcome in builds.build_many(wishes, 1)] == [1, 0, 1]
+    assert [outcome.error is None for outcome in several.build_many(wishes, 1)] == [1, 0, 1]
     assert sizes == [0] * 3 * len(known)
 
 
@@ -338,11 +340,11 @@ def test_all_is_in_every_language_unless_one_is_chosen(
     monkeypatch.chdir(tmp_path)
     seen: list[tuple[str, ...]] = []
 
-    def many(requests: list[Job], jobs: int, message: object) -> list[builds.Outcome]:
+    def many(requests: list[Job], jobs: int, message: object) -> list[several.Outcome]:
         seen.append((*requests[0].languages, str(jobs)))
         return []
 
-    monkeypatch.setattr("printkit.cli.commands.build.build_many", many)
+    monkeypatch.setattr("printkit.jobs.build_many.build_many", many)
     assert run(["build", "all", "--jobs", "3"]) == 0
     assert run(["build", "all", "--lang", "fr", "--jobs", "1"]) == 0
     (tmp_path / "printkit.toml").write_text('[defaults]\nlang = "fr+en"\n', encoding="utf-8")
@@ -374,12 +376,12 @@ def test_a_process_that_is_lost_is_reported_and_the_others_go_on(
             os.kill(os.getpid(), signal.SIGKILL)
         return whole(request)
 
-    monkeypatch.setattr(builds, "build", lost)
+    monkeypatch.setattr(several, "build", lost)
     wishes = [
         make_job(slug, ("cards",), formats=("dump",), out=tmp_path)
         for slug in ("kessel", "expansion", "pazaak")
     ]
-    found = builds.build_many(wishes, 2)
+    found = several.build_many(wishes, 2)
     assert "The system stopped this build" in str(found[0].error)
     assert [outcome.error for outcome in found[1:]] == [None, None]
 

@@ -33,7 +33,7 @@ from printkit.cli.options import (
 )
 from printkit.cli.report import progress_bar, report_build, report_options
 from printkit.cli.speech import shows_progress
-from printkit.jobs.build import BuildResult, build_many, combined_error
+from printkit.jobs.build import BuildResult
 from printkit.jobs.job import Job, check_job, options_of, require_readers
 from printkit.jobs.subject import can_build, load_subject, wanted_products
 from printkit.library.builds import build
@@ -144,6 +144,8 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
 
     Also return an error that combines the errors of the variants that were refused, or None.
     """
+    from printkit.jobs.build_many import build_many, combined_error  # only “all” needs it
+
     jobs = _list_jobs(job)
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not shows_progress(), show_eta=False
