@@ -85,14 +85,14 @@ def test_file_is_within_its_budget(name: str) -> None:
 
 @every_drawing
 def test_file_has_known_roles(name: str) -> None:
+    shapes = shapes_of(decode(drawing_path(name).read_bytes()))
     unknown = set()
-    for shape in shapes_of(decode(drawing_path(name).read_bytes())):
-        for role in (getattr(shape, "role", ""), getattr(shape, "edge", "")):
-            material, _, tone = role.partition(".")
-            bare = material.rstrip("0123456789")
-            known = not role or role in WHOLE or re.fullmatch(r"ground\.t\d", role)
-            if not known and not (tone in TONES and {material, bare} & set(MATERIALS)):
-                unknown.add(role)
+    for role in {getattr(shape, key, "") for shape in shapes for key in ("role", "edge")}:
+        material, _, tone = role.partition(".")
+        bare = material.rstrip("0123456789")
+        known = not role or role in WHOLE or re.fullmatch(r"ground\.t\d", role)
+        if not known and not (tone in TONES and {material, bare} & set(MATERIALS)):
+            unknown.add(role)
     assert unknown == set()
 
 

@@ -29,7 +29,7 @@ DATELESS = {".html", ".json"}
 LOOK = "noir"
 # The same bytes are promised of all that is written: cards, boards, pages, looks, charts.
 COMMANDS = (
-    ("build", "kessel", "cards", "--format", "pdf,svg,dump", "--proof"),
+    ("build", "kessel", "cards", "--lang", "en,fr", "--format", "pdf,svg,dump", "--proof"),
     ("build", "kessel", "player-board", "summary", "--format", "pdf,svg"),
     ("build", "expansion", "cards", "--format", "png", "--proof", *PICTURES),
     ("calibrate", "--format", "pdf,svg"),
@@ -98,8 +98,8 @@ def run_twice(base: Path) -> Path:
 
 def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None:
     one, two = map(digests, twice)
-    # pdf, svg, dump; pictures; looks; a gallery; charts; manifests
-    assert len([name for name in one if "kessel-cards-" in name]) == 1 + 10 + 1
+    # pdf, svg, dump in two languages; pictures; looks; a gallery; charts; manifests
+    assert len([name for name in one if "kessel-cards-" in name]) == 2 * (1 + 10 + 1)
     assert len([name for name in one if "expansion-cards-" in name]) == 4
     for name in ("player-board", "summary", "calibrate-sheet"):
         assert {Path(file).suffix for file in one if f"{name}-" in file} == {".pdf", ".svg"}

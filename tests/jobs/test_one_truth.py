@@ -195,6 +195,7 @@ def test_all_that_is_printed_of_a_game_says_the_same(
         ]
 
 
+@pytest.mark.nightly
 @processes.needs("pdftotext")
 def test_a_reader_of_another_make_reads_the_same() -> None:
     """Poppler reads the letters and the facts of a kit that PDFium does, and the words of its aids:

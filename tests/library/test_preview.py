@@ -330,7 +330,7 @@ def test_a_large_deck_is_made_smaller(tmp_path: Path) -> None:
 
 
 def test_look_is_listed_with_built_files(tmp_path: Path) -> None:
-    assert run(["build", "pazaak", "tokens", "paper-die", "-o", str(tmp_path)]) == 0
+    assert run(["build", "pazaak", "tokens", "tuck-box", "-o", str(tmp_path)]) == 0
     folder = tmp_path / "pazaak"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 0
@@ -340,7 +340,7 @@ def test_look_is_listed_with_built_files(tmp_path: Path) -> None:
     was, now = json.loads(before.pop("manifest.json")), json.loads(after["manifest.json"])
     assert {name: after[name] for name in before} == before
     # A build leaves a look alone.
-    assert run(["build", "pazaak", "tokens", "paper-die", "-o", str(tmp_path)]) == 0
+    assert run(["build", "pazaak", "tokens", "tuck-box", "-o", str(tmp_path)]) == 0
     assert {path.name for path in folder.iterdir()} == set(after)
     looks = [one for one in now["files"] if one["product"] in ("contact-sheet", "gallery")]
     assert len(looks) == 2

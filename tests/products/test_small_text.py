@@ -76,7 +76,7 @@ def small(document: Document) -> list[str]:
     return found
 
 
-@pytest.mark.sampled("slug")
+@pytest.mark.sampled("slug", every=2)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", cases(variant_slugs(), GATE))
 def test_words_of_every_product_have_seven_points(slug: str, language: str) -> None:

@@ -61,6 +61,6 @@ def test_marked_test_has_part_of_its_cases(
 @pytest.mark.sampled(every=2)
 @pytest.mark.parametrize("number", range(5))
 def test_half_of_the_cases_run_by_day(number: int, request: pytest.FixtureRequest) -> None:
-    names = [item.name for item in request.session.items if "test_half" in item.name]
+    names = [item.name for item in request.session.items if "test_half_of_the_cases" in item.name]
     assert request.node.name in names
     assert len(names) in (1, 3, 2), "one by name, the gate, the night"
