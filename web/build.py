@@ -182,7 +182,7 @@ def fetch_runtime() -> None:
 
 
 def fetch_wheels() -> None:
-    """Download the wheels of wheels.lock; pip checks their hashes."""
+    """Download the wheels of wheels.lock unless they are already there; pip checks their hashes."""
     lines = (HERE / "wheels.lock").read_text().split("\n")
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
     done = WHEELS / "lock.sha256"
@@ -234,7 +234,7 @@ def collect_program() -> None:
 
 
 def extract_library() -> None:
-    """Write the modules of the standard library that the page can need."""
+    """Write the modules of the standard library that the page may need."""
     shutil.rmtree(LIBRARY, ignore_errors=True)
     with zipfile.ZipFile(RUNTIME / "python_stdlib.zip") as archive:
         archive.extractall(LIBRARY, [name for name in archive.namelist() if is_used_module(name)])
@@ -253,7 +253,7 @@ def divide_library(imported: Sequence[str]) -> None:
 
 
 def is_used(name: str) -> bool:
-    """Return True for a file of a wheel that the page can need."""
+    """Return True for a file of a wheel if the page may need it."""
     if ".dist-info/" in name or ".data/" in name:
         return False
     if name.startswith("pyphen/dictionaries/"):
@@ -262,10 +262,10 @@ def is_used(name: str) -> bool:
 
 
 def take_compiled() -> dict[Path, Path]:
-    """Replace modules by their compiled form from an earlier build. Return the path in the cache of
-    each module that remains to be compiled.
+    """Replace modules by their compiled forms from an earlier build. Return the modules that remain
+    to be compiled, each with its path in the cache.
 
-    The compiled module depends on its text, its name, the runtime and this file.
+    A compiled module depends on its text, its name, the runtime and this file.
     """
     facts = Path(__file__).read_bytes() + (RUNTIME / "package.json").read_bytes()
     own = hashlib.sha256(facts)
@@ -297,7 +297,8 @@ def keep_compiled(others: Mapping[Path, Path]) -> None:
 
 def compile_program() -> None:
     """Compile the remaining modules of the program and of the standard library with the Python of
-    the runtime, without line numbers, and without docstrings, which only the runtime itself reads.
+    the runtime, without line numbers. Docstrings are kept only in Pyodide's own modules, which read
+    them.
 
     Writes the names of all modules that the referee imports.
     """
@@ -345,8 +346,8 @@ writeFileSync({json.dumps(str(BUILD / "imported.json"))}, python.FS.readFile("/i
 def pack_program(dist: Path) -> None:
     """Write the runtime and the archives of the program in pieces, and `packed.json`.
 
-    It lists the pieces of each archive in order with their sizes, and the files of each archive
-    that is fetched late.
+    `packed.json` lists the pieces of each archive in order with their sizes, and the files of each
+    archive that is fetched late.
     """
     (dist / "packed").mkdir()
     packed = {}
@@ -372,7 +373,7 @@ def pack_program(dist: Path) -> None:
 
 
 def sort_files() -> dict[str, list[str]]:
-    """Return the files of each archive of the program, below its folder."""
+    """Return the files of each archive of the program, as paths relative to the site folder."""
     fixed = (TABLE, PROGRAM, SPREADSHEETS, *LATE_FILES)
     archives: dict[str, list[str]] = {name: [] for name in fixed}
     for path in sorted(item for item in SITE.rglob("*") if item.is_file()):
@@ -401,7 +402,7 @@ def find_late(name: str) -> str | None:
 
 
 def drawing_folder(name: str) -> str:
-    """Return the name of the folder of a drawing below `art`, which is fetched separately."""
+    """Return the name of a drawing's folder in `art`; each such folder is fetched separately."""
     if name.startswith(LINES):
         return name.removeprefix(LINES).partition("-")[0]
     return "-".join(name.removeprefix(DRAWINGS).split("/")[:-1]) or "others"
@@ -444,7 +445,7 @@ def pack_library() -> bytes:
 
 
 def is_used_module(name: str) -> bool:
-    """Return True for a file of the standard library that the page can need."""
+    """Return True for a file of the standard library if the page may need it."""
     folder, _, file = name.rpartition("/")
     if name.endswith("/") or name.startswith(UNUSED_LIBRARY):
         return False
@@ -468,7 +469,8 @@ def make_fonts(dist: Path) -> None:
 
 
 def write_content(dist: Path, games: str | None, *, kits: bool, site: str | None) -> dict[str, Any]:
-    """Write the games, rules, pictures and figures of kits, ready kits, and the manual.
+    """Write the games, the rules, the pictures, the figures for kits, the ready kits and the
+    manual.
 
     Returns the catalogue of games.
     """
@@ -507,7 +509,7 @@ PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
 def write_links(dist: Path, catalogue: dict[str, Any]) -> None:
-    """Write links to the ready kits and rules into the page, which work without any script."""
+    """Write links to the ready kits and rules into the page; the links work without any script."""
     parts = []
     for language, words in LINK_WORDS.items():
         rows = []

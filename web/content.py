@@ -1,5 +1,5 @@
-"""Write the content that the page shows before the program has loaded: games, rules, pictures,
-figures of kits.
+"""Write the content that the page shows before the program has loaded: games, rules, pictures and
+figures for kits.
 
 Everything is made by printkit itself. Input: a list of games. Output in a folder:
 `data/catalogue.json` and `data/options.json`; for each game `data/game-SLUG.json`,
@@ -170,7 +170,7 @@ def _describe_game(entry: ListedVariant, is_shown: bool, kits: bool) -> dict[str
 
 
 def usual_players(variant: Variant) -> int:
-    """Return the number of players of a kit until the visitor chooses another."""
+    """Return the number of players that a kit is made for until the visitor chooses another."""
     return min(max(USUAL_PLAYERS, variant.least_players), variant.most_players)
 
 
@@ -302,8 +302,8 @@ def _paid_options(variant: Variant) -> list[str]:
 
 
 def _describe_settlement(variant: Variant) -> dict[str, Any]:
-    """Return the facts that are needed to settle a showdown, by the options that change them, and
-    the chapters of its rules.
+    """Return the facts that are needed to settle a showdown, for each combination of options that
+    change them, and the titles of the chapters with its rules.
     """
     paid = _paid_options(variant)
     chosen = [some for count in range(len(paid) + 1) for some in combinations(paid, count)]
@@ -321,7 +321,9 @@ def _describe_settlement(variant: Variant) -> dict[str, Any]:
 
 
 def _describe_needs(variant: Variant, options: Sequence[str]) -> dict[str, Any]:
-    """Return the keywords that affect payments with some options, and the places."""
+    """Return the keywords that affect payments if some options are in effect, and the places and
+    agreed amounts that the payments need.
+    """
     agreed = tuple(option for option in variant.options if option.id in options)
     table = TableState(options=agreed)
     needs = list_needs(variant, payments_in_force(variant, table), table)
@@ -396,7 +398,7 @@ def _map_decks(variant: Variant) -> list[dict[str, Any]]:
 
 
 def _physical(card: Card, deck: Variant) -> dict[str, Any]:
-    """Return a card of a deck that people own."""
+    """Return a card of a physical deck as data: its suit, its name and its codes."""
     return {
         "suit": card.suit or "",
         "name": _texts(card.name),
@@ -405,7 +407,7 @@ def _physical(card: Card, deck: Variant) -> dict[str, Any]:
 
 
 def _usual_kits(variant: Variant) -> dict[str, Any]:
-    """Return the data of the page to print first in the usual kits, for each set, paper and
+    """Return the sheets, cuts, supplies and products of the usual kits, for each set, paper and
     language.
     """
     kits = {}
@@ -466,7 +468,7 @@ def _own_digest() -> str:
 
 
 def _is_sheet(document: Document, first: Document) -> bool:
-    """Return True if a document is printed on the paper of the first one."""
+    """Return True if a document is printed on the same size of paper as the first document."""
     size, other = document.pages[0].media, first.pages[0].media
     return {round(size.w), round(size.h)} == {round(other.w), round(other.h)}
 

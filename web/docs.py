@@ -84,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def build(out: Path) -> None:
     """Build the manual in all languages into a folder.
 
-    Raises RuntimeError with Zensical's message for a broken link.
+    Raises RuntimeError with Zensical's message if it refuses the manual, for example for a broken
+    link.
     """
     shutil.rmtree(out, ignore_errors=True)
     for language in LANGUAGES:
@@ -230,7 +231,7 @@ pygments_lang_class = true
 
 
 def fit_policy(page: Path, site: Path) -> str:
-    """Return a page with its scripts moved to files and its styles to classes; write the files."""
+    """Move the scripts of a page to files, and its styles to classes; return the page."""
     up = "../" * (len(page.relative_to(site).parts) - 1)
 
     def move(match: re.Match[str]) -> str:

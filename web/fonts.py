@@ -48,7 +48,7 @@ def main(folder: Path) -> None:
 
 
 def open_font(folder: Path, pattern: str) -> TTFont:
-    """Open the font of a name below a folder; its date stays as it is."""
+    """Open the first font below a folder whose name matches a pattern; its date stays as it is."""
     return TTFont(next(iter(sorted(folder.rglob(pattern)))), recalcTimestamp=False)
 
 
@@ -58,7 +58,7 @@ def is_symbol(letter: int) -> bool:
 
 
 def write(font: TTFont, name: str, letters: Iterable[int], features: list[str]) -> None:
-    """Write a subset of a font without hints and names of glyphs, in coarser units."""
+    """Write a subset of a font without hints or glyph names, in coarser units."""
     scale_upem(font, _UNITS)
     options = subset.Options(
         layout_features=features, hinting=False, notdef_outline=True, glyph_names=False

@@ -45,7 +45,7 @@ class Kit(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file of the kit."""
+        """The path of the kit's ZIP."""
         return self.folder / archive_name(self.game, self.language, self.paper)
 
 
@@ -101,8 +101,8 @@ def archive_name(*words: str) -> str:
 
 
 def check_release(tag: str | None, repository: str | None) -> None:
-    """Exit with an error if the tag, the changelog or the project's links belong to another
-    release.
+    """Exit with an error if the tag or the changelog belongs to another version, or the project's
+    links to another repository.
 
     The tag must match the version, which must be in the changelog; `repository` is the repository
     of the tag.
@@ -125,7 +125,7 @@ def check_release(tag: str | None, repository: str | None) -> None:
 
 
 def make_packages(folder: Path) -> None:
-    """Build the sdist, and the wheel from it, which contains the verdicts of a check."""
+    """Build the sdist, and from it the wheel, which contains the verdicts of a check."""
     os.environ["PRINTKIT_VERDICTS"] = "1"
     run("-m", "build", "--no-isolation", "--outdir", folder, ROOT)
 

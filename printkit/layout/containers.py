@@ -1,4 +1,4 @@
-"""Rows, boxes, overlays, single lines, rules, tables.
+"""Rows, boxes, overlays, single lines, rules and tables.
 
 Positions and widths of layers are in mm, because they depend on the width of the page; other
 lengths are in em unless stated.
@@ -445,7 +445,7 @@ class _Columns(Struct, frozen=True):
 
     @property
     def mirrored(self) -> bool:
-        """True if the first column is at the right."""
+        """True if the first column is on the right."""
         texts = [span.text for cell in self.table.head for span in cell]
         return begins_right(" ".join(texts), self.style.language)
 

@@ -321,8 +321,9 @@ class Caption(Struct, frozen=True):
 
 
 def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
-    """Return the top of the capitals of the first line, and the height from there to the
-    descenders of the last line."""
+    """Return the top of the capitals of the first line, and the height from there to the descenders
+    of the last line (mm).
+    """
     first, below = lines[0], (len(lines) - 1) * LEADING * lines[-1].size
     em, capitals = first.size / UNITS, _capitals(first.run)
     height = (capitals + _VISIBLE_DESCENT * font(first.run.font).descent) * em + below
@@ -406,8 +407,8 @@ def fit_in_shape(
 ) -> ShapedLayout | Overflow:
     """Set parts one below the other, centred on the origin, in lines `chord(y)` mm wide.
 
-    The numbers of lines of the parts determine the baselines, and the baselines the widths of the
-    lines. All combinations are tried, each one moved by each of the `shifts`; `price(counts,
+    The number of lines in each part determines the baselines, and these determine the widths of the
+    lines. All combinations are tried, each one moved by each of the `shifts` (mm); `price(counts,
     shift)` is added to the cost of a combination, which must be below `limit`. The minimum length
     of the last line always applies to the last part. Returns an Overflow if no combination fits.
     """

@@ -47,7 +47,7 @@ def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
 
     A word with soft hyphens is divided only at them, an internet address only after its signs, and
     a word with written hyphens between letters only at these. Other words are divided by the
-    patterns of the language, if it has any; words of less than six letters are not divided.
+    patterns of the language, if it has any; words of fewer than six letters are not divided.
     """
     if _HINT in word:
         return {match.end(): SOFT for match in re.finditer(_HINT, word) if match.end() < len(word)}

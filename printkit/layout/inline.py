@@ -149,10 +149,11 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[ShapedLine, ...]:
-    """Shape spans of a paragraph in `em`, one line for each part between forced breaks.
+    """Shape the spans of a paragraph in the size `em`, as one line for each part between forced
+    breaks.
 
-    Cached for all sizes, unless there is a drawing or `min_size` enlarges some words. Raises
-    MissingGlyph.
+    The result is cached for all sizes, unless there is a drawing or `min_size` enlarges some words.
+    Raises MissingGlyph.
     """
     unit = style.text_size(em)
     sizes = tuple([round(style.text_size(span.size * em) / unit, 9) for span in spans])
@@ -351,7 +352,7 @@ def _bind_alone(items: Sequence[InlineItem], uncounted: frozenset[str]) -> None:
 
 
 def _word_before(items: Sequence[InlineItem], i: int) -> str:
-    """Return the whole word before a glue, whose parts may have different fonts."""
+    """Return the whole word before a glue; its parts may have different fonts."""
     text = ""
     while i > 0 and not isinstance(box := items[i - 1], Glue):
         text, i = box.text + text, i - 1

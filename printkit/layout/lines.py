@@ -298,8 +298,8 @@ def even_fit(
 def _narrowest(
     breakpoints: Sequence[Breakpoint], ends: Sequence[int], count: int, min_last_letters: int
 ) -> list[int] | None:
-    """For each start, find the minimum width of the lines and the end of the first one, beginning
-    with the last line.
+    """Return the line ends that make the widest line as narrow as possible, found from the last
+    line backwards.
     """
     last = ends[-1]
     starts = [-1, *ends[:-1]]

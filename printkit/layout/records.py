@@ -1,4 +1,4 @@
-"""Spans, styles, strips, fragments, tags.
+"""Spans, styles, strips, fragments and tags.
 
 Blocks are measured in em, so that one block can be tried in any size; only a `TextStyle` converts
 em to millimetres. Strips are measured when they are laid out, but painted only on request, so that
@@ -193,10 +193,11 @@ class Strip(Struct, frozen=True, eq=False):
     """A strip of a column, without breaks.
 
     `space_before` is the distance from the strip above (none at the head of a column); it may grow
-    by `stretch` and lose `shrink`. `break_penalty` is the penalty of a break before the strip, and
-    `turn_penalty` is added if that break is a page turn. After a break, `repeated_header` is
-    painted above the strip. Each of `borders` has flags that are set if it begins or ends at this
-    strip. `marks` are for the caller: headings, margin notes and other facts about a page.
+    by `stretch` or shrink by `shrink`. Lengths are in mm. `break_penalty` is the penalty of a break
+    before the strip, and `turn_penalty` is added if that break is a page turn. After a break,
+    `repeated_header` is painted above the strip. Each of `borders` has flags that are set if it
+    begins or ends at this strip. `marks` are for the caller: headings, margin notes and other facts
+    about a page.
     """
 
     height: float

@@ -53,7 +53,8 @@ _Words = tuple[str, str]
 
 
 def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
-    """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
+    """Load a definition, rank its examples, draw its faces, lay out its booklet and try its
+    stand-ins.
 
     `language` is the language of plain strings, if the definition declares no languages. Raises
     DefinitionError with all errors: first the errors of syntax, types and names, then the errors in
@@ -217,7 +218,7 @@ def _find_face_faults(
 
 
 def _draw_alone(product: Product, variant: Variant, language: str, card: Card) -> None:
-    """Draw the only card of a game. Raises PrintkitError."""
+    """Draw a card as the only card of a game. Raises PrintkitError."""
     _draw(product, variant.with_cards((card,)), language)
 
 
@@ -234,7 +235,7 @@ def _find_key(draw: Callable[[Card], None], card: Card, message: str) -> tuple[s
 
 
 def _plainer(card: Card) -> Iterator[Card]:
-    """Yield simpler versions of a card: unchanged, without pictures, without words."""
+    """Yield a card unchanged, then without pictures, then without words as well."""
     yield card
     card = evolve(card, emblem=None, mark=None, art=None, layout="number", pips=0)
     yield card
@@ -252,7 +253,9 @@ def _find_piece_faults(variant: Variant, language: str) -> Iterator[Diagnostic]:
 
 
 def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
-    """Yield the products of a game that are drawn card by card, or all others."""
+    """Yield the products of a game: with `per_card`, those that are drawn card by card, otherwise
+    all others.
+    """
     made = (require_product(key, variant) for key in available_products(variant))
     return (product for product in made if product.diagnosable_per_card is per_card)
 
@@ -266,7 +269,7 @@ def _draw(product: Product, variant: Variant, language: str) -> None:
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield the errors in examples: of hands, of the aim, of the rules and of turns."""
+    """Yield the errors in the examples of hands, of the aim, of the rules and of turns."""
     for hand in variant.hands:
         if error := _error_of(rank_examples, variant, hand):
             yield Fault(("hands", hand.id, "ladder"), *_words(error))
@@ -314,7 +317,7 @@ def find_warnings(
 
 
 def _find_left_out(variant: Variant, books: Mapping[str, Book]) -> Iterator[Diagnostic]:
-    """Yield the omitted parts of the booklets of a game in all languages. `books` are the booklets
+    """Yield the parts that the booklets of a game omit, in each language. `books` are the booklets
     that have already been read.
     """
     from printkit.text.loader import find_left_out  # a deck of cards alone has none
@@ -352,7 +355,7 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
 def _find_booklet_faults(
     drawable: dict[str, Variant], part: SoundPart, books: dict[str, Book]
 ) -> Iterator[Diagnostic]:
-    """Yield the errors in the booklet in all languages; add booklets without errors to `books`.
+    """Yield the errors in the booklet in each language; add booklets without errors to `books`.
 
     Errors are wrong texts, overfull pages, chapters that are missing in a language, and payments
     and clauses that name a missing chapter.

@@ -66,7 +66,9 @@ _CLOSE = 0.75
 
 
 class _ListedCard(msgspec.Struct):
-    """A card of a list: its line, number, name, and the name with its edition."""
+    """A card of a list: its line number, its number of copies, its name, and the name with its
+    edition.
+    """
 
     number: int
     copies: int

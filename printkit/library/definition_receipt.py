@@ -284,7 +284,7 @@ def _describe_table(
 def _describe_columns(
     table: CardTable, variant: Variant | None, printed: Printed
 ) -> Iterator[ReceiptColumn]:
-    """Yield the columns of a table, with their places in print."""
+    """Yield the columns of a table, each with the places where it is printed."""
     keys = {column.number: key for key, column in table.columns.items()}
     layouts = _layouts_by_key(table, variant)
     for number, head in enumerate(table.rows.head, 1):
@@ -327,7 +327,7 @@ def _is_drawn(key: str, layouts: dict[str, set[str]], printed: Printed) -> bool:
 
 
 def _places_of(key: str, layouts: dict[str, set[str]], printed: Printed) -> Iterator[str]:
-    """Yield the places in print of a key."""
+    """Yield the places where a key is printed."""
     key = "text" if key == FLAVOUR else key
     if key in _ON_FACE:
         own = layouts.get(key, set()) | (layouts.get("index", set()) if key == "value" else set())

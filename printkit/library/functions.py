@@ -172,7 +172,7 @@ def build(
 def draw_page(
     plan: Plan, product: str, number: int, *, format: str = "svg", language: str | None = None
 ) -> Artifact:
-    """Return one page of a plan, counted from 1, as a file of a format with pages.
+    """Return one page of a plan, counted from 1, as a file in a format that has pages.
 
     `language` selects an edition of the product, by default the first. Raises UsageError for a
     product, language or page that the plan does not have.

@@ -1,4 +1,4 @@
-"""The gallery: a self-contained HTML page of a deck for a browser.
+"""The gallery: a self-contained HTML page that shows a deck in a browser.
 
 Its templates are in templates/gallery/ (Jinja2, CSS and a script, all inlined in the page); this
 module supplies text and drawings. The page contains each drawing once; a script selects the one to
@@ -136,7 +136,9 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
 
 
 class _GalleryContext:
-    """The context of the template: texts by language and key, numbered drawings, groups, items."""
+    """The context of the template: texts by language and key, numbered drawings, groups and
+    items.
+    """
 
     def __init__(self, variant: Variant, job: Job, themes: Sequence[str]) -> None:
         self.looks = [theme(name) for name in themes]

@@ -1,4 +1,6 @@
-"""A game in one language and theme, for programs: pictures of its cards, values of its hands."""
+"""A game in one language and theme, for programs: pictures of its cards, and values of its
+hands.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +140,7 @@ class GameCard(msgspec.Struct, frozen=True):
         return self.card.name[self.game.language]
 
     def svg(self, *, back: bool = False) -> str:
-        """Return the face (or the back, if `back` is True) as SVG in the size of the card."""
+        """Return the face (or the back, if `back` is True) as SVG at the size of the card."""
         return self._draw("svg", back).decode()
 
     def png(self, *, back: bool = False, dpi: int = 300) -> bytes:
@@ -152,7 +154,7 @@ class GameCard(msgspec.Struct, frozen=True):
         return self.svg()
 
     def _draw(self, name: str, back: bool, dpi: int = 300) -> bytes:
-        """Draw the face or the back on a page of the size of the card."""
+        """Draw the face or the back on a page as large as the card."""
         options = {LAYOUT.name: SINGLE, BLEED.name: 0.0, THEME.name: self.game.theme}
         job = Job(languages=(self.game.language,), options=options)
         subject = variant_subject(job, self.game.variant.with_cards([self.card]))

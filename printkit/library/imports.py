@@ -163,7 +163,7 @@ class PicturesBeside:
         return {word: name for name, stem in stems for word in _ID.findall(stem)}
 
     def find_name(self, typed: str) -> str | None:
-        """Return the picture of a name or path, or None. Only the folder is searched."""
+        """Return the picture with a name or path, or None. Only the folder is searched."""
         plain = _plain(typed.replace("\\", "/").removeprefix("./"))
         base = plain.rpartition("/")[2]
         keys = [plain, base, *([os.path.splitext(base)[0]] if is_picture(base) else [])]
@@ -174,7 +174,7 @@ class PicturesBeside:
         return self._by_id.get(word)
 
     def find_address(self, address: str) -> str | None:
-        """Return the picture of an address or a path, or None.
+        """Return the picture for an address or a path, or None.
 
         This is the file named like the last part of the address, or preferably the copy in the
         cache of Tabletop Simulator, whose name consists of the letters and digits of the whole

@@ -122,7 +122,7 @@ def list_sizes() -> ListedSizes:
 
 
 def list_targets() -> list[dict[str, Any]]:
-    """Return the targets of `build`: print shops, virtual tables, cutting machines.
+    """Return the targets of `build`: print shops, virtual tables and cutting machines.
 
     Each has its slug as `target`, and the fields of its row of `templates/targets.toml`.
     """
@@ -147,7 +147,7 @@ def _describe_size(name: str, row: SizeRow) -> ListedSize:
 
 
 def list_options(products: Iterable[str] = ()) -> list[OptionData]:
-    """Return the options of some products, or without any, all options."""
+    """Return the options of some products or, without any, all options."""
     keys = tuple(products)
     known = options_of(keys, formats()) if keys else all_options()
     return [option.describe() for option in known.values()]

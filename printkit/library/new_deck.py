@@ -167,7 +167,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
 
 
 def _importer_of(kind: str) -> Callable[[Path, Path], ImportedDeck]:
-    """Return the reader for a kind of file of another program; load no other reader."""
+    """Return the reader for a kind of file from another program; import no other reader."""
     if kind == ORDER:
         from printkit.library.order_files import read_order
 
@@ -328,7 +328,9 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
 
 
 def _printable(title: str, slug: str, deck: NewDeck) -> str:
-    """Return a name without pictograms, or its slug as words if our fonts lack letters of it."""
+    """Return a name without pictograms, or its slug as words if our fonts lack some of its
+    letters.
+    """
     plain = "".join(
         c for c in title if unicodedata.category(c) not in _PICTOGRAMS and c != "\ufe0f"
     )

@@ -1,4 +1,4 @@
-"""Find the keys that faces print by drawing a card with and without each key.
+"""Find the keys that faces print, by drawing a card with and without each key.
 
 In: a game. Out: the keys that each layout prints, and the keys that it has no place for.
 """
@@ -92,7 +92,7 @@ def _listed(variant: Variant) -> Iterator[tuple[CardEntry, Card]]:
 
 
 def find_unprinted(variant: Variant, printed: Printed | None = None) -> Iterator[Fault]:
-    """Yield an error for each key that the layout of a card does not print, once for each key and
+    """Yield an error for each key that a card has but its layout does not print, once for each
     layout.
     """
     printed = printed_keys(variant) if printed is None else printed

@@ -38,8 +38,8 @@ Stamps = dict[str, tuple[int, ...]]
 class WatchedBuild(msgspec.Struct, frozen=True):
     """The pictures that were made after a change, or the error that stopped the build.
 
-    `changed` are the names of the changed files, empty for the first build. `share` is the share of
-    the pictures that was painted again.
+    `changed` are the names of the changed files, empty for the first build. `share` is the greatest
+    share of a picture that was painted again.
     """
 
     paths: tuple[Path, ...] = ()

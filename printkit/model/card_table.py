@@ -755,7 +755,7 @@ def _tell_foreign_marks(table: CardTable) -> None:
 
 
 def _tell_hidden_rows(table: CardTable) -> None:
-    """Report the rows that a spreadsheet hides, because their cards are printed."""
+    """Report the hidden rows of a spreadsheet, because their cards are printed too."""
     if lines := table.rows.hidden_rows:
         message = Sentence(
             "Hidden rows are cards like all others: {rows}.", rows=name_some(map(str, lines))
@@ -851,7 +851,9 @@ def _take_ranks_as_values(table: CardTable, known: KnownHeadings, data: Raw) -> 
 def _skip_foreign_columns(
     table: CardTable, known: KnownHeadings, data: Raw, finder: PictureFinder
 ) -> None:
-    """Skip and report each column in which no cell is a word that its key accepts."""
+    """Skip and report each column in which no cell is a word that its key accepts, unless the
+    definition maps the column.
+    """
     for key, column in list(table.columns.items()):
         if norm(column.heading) in known.mapped:
             continue
@@ -1006,7 +1008,8 @@ class _RowReader:
                 self.table.foreign.setdefault(number, {}).setdefault(shorten(match[0]), line)
 
     def _set(self, card: Raw, key: str, cell: str, plain: str) -> None:
-        """Set a key of a card to the value of a cell; `plain` is a number without its format.
+        """Set a key of a card to the value of a cell; `plain` is the cell without the format of a
+        number.
 
         Raises PrintkitError.
         """

@@ -375,7 +375,7 @@ class DefinitionStack(msgspec.Struct):
 def read_stack(path: Path, shelf: str = VARIANTS, *, tables: bool = True) -> DefinitionStack:
     """Read the definition at `path` with all files that it extends or adds, and their `tables`.
 
-    Slugs are looked up on `shelf` first. Raises PrintkitError, DefinitionError.
+    Slugs are looked up on `shelf` first. Raises PrintkitError and DefinitionError.
     """
     layers = _find_chain(path, path.parent, shelf, tables=tables)
     data: Raw = {}
@@ -442,7 +442,7 @@ def split_preset(name: str) -> tuple[str, str]:
 def read_definition(name: str, shelf: str = VARIANTS) -> DefinitionStack:
     """Read a definition by slug or file, and apply the preset in its name: `kessel@outlaws`.
 
-    Raises PrintkitError, DefinitionError.
+    Raises PrintkitError and DefinitionError.
     """
     return apply_preset(read_stack(resolve_definition(name, shelf), shelf), split_preset(name)[1])
 
@@ -644,7 +644,7 @@ def _prefix_files(lead: Path, node: Any, *, are_files: bool = False) -> None:
 
 
 def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:
-    """Return the bundled file of a slug from the first catalogue that has it, or None."""
+    """Return the bundled file with a slug from the first catalogue that has it, or None."""
     shelves = tuple(shelves)
     folders = [root / shelf for root in content_folders() for shelf in shelves]
     return next((folder / f"{name}.toml" for folder in folders if name in _stems(folder)), None)

@@ -60,7 +60,7 @@ class Entry(Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def mark(self) -> str:
-        """The mark after its sentence, or an empty string."""
+        """The mark after the sentence, or an empty string."""
         return self.provenance.mark if self.provenance is not None else ""
 
     def sentence(self, language: str) -> str:

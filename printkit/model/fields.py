@@ -134,7 +134,7 @@ def card_ids(raw: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
 
 
 def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
-    """Count the cards with their copies, by the paths of these figures.
+    """Return the numbers of cards with their copies, by the paths with which texts refer to them.
 
     `deck` counts all cards, `deck.blood` the family blood, `suits.coins` a suit, and `specials` the
     cards without a suit. `suits` is the number of suits.
@@ -184,7 +184,7 @@ def count_expansion(pattern: str) -> int:
 
 
 def _parse(pattern: str) -> list[list[str]]:
-    """Return the choices of each brace. Text between braces is returned as a single choice.
+    """Return the choices of each brace. Text outside braces is returned as a single choice.
 
     Parsing stops when the number of choices exceeds the limit.
     """
@@ -204,7 +204,7 @@ def _parse(pattern: str) -> list[list[str]]:
 
 
 def _parse_choices(inside: str) -> list[str]:
-    """Parse the text of a brace: words and runs of numbers, separated by commas."""
+    """Parse the text inside a pair of braces: words and runs of numbers, separated by commas."""
     result: list[str] = []
     for part in inside.split(","):
         word = part.strip()

@@ -1,4 +1,4 @@
-"""Convert the marks of other tools in the texts of a table: HTML, BBCode, Markdown.
+"""Convert the marks of other tools in the texts of a table: HTML, BBCode and Markdown.
 
 In: the text of a cell. Out: the text with the marks of card texts. The patterns of marks that are
 not converted are also here.
@@ -66,7 +66,7 @@ def convert_marks(text: str, *, has_marks: bool) -> str:
 
 
 def _unescape(match: re.Match[str]) -> str:
-    """Return the character of an entity of HTML."""
+    """Return the character of an HTML entity."""
     import html  # few tables have any
 
     return html.unescape(match[0])

@@ -97,7 +97,8 @@ class _Section(NamedTuple):
 
 
 def show_number(written: str, code: str, language: str, *, from_1904: bool = False) -> str | None:
-    """Return the text of a number under a format code, or None for an unsupported code.
+    """Return the text of a number in the format of a code, or None for an unsupported code or
+    number.
 
     `written` is the number as written in the file. With `from_1904`, dates count from 1904, as in
     some old files.
@@ -338,7 +339,7 @@ def _digits_from(items: tuple[_Item, ...]) -> Iterator[str]:
 
 
 def _show_date(section: _Section, value: Decimal, own: NumberRow, *, from_1904: bool) -> str | None:
-    """Return a date, a time of day or a length of time."""
+    """Return a date, a time of day or a length of time, or None for a number out of range."""
     if value < 0 or value > _LAST_DAY:
         return None
     items = section.items

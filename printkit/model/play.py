@@ -501,7 +501,7 @@ class Chance(Part):
 
     @property
     def key(self) -> str:
-        """Its name in texts: `{chances.draw-2.sabacc}`."""
+        """The name of these chances in texts: `{chances.draw-2.sabacc}`."""
         return f"{self.aim}-{self.count}" if self.count else self.aim
 
 

@@ -166,7 +166,7 @@ def _blank(text: str) -> tuple[str, str]:
 
 
 def _find_too_long(data: bytes, row: bytes) -> Scan | None:
-    """If a simple count finds too many rows or tags in a text, return its scan."""
+    """Return the scan of a text in which a simple count finds too many rows or tags, else None."""
     if (rows := data.count(row)) > MAX_ROWS + HEAD_ROWS:
         return Scan(rows)
     tags = data.count(b"<")
@@ -432,8 +432,8 @@ def plain_text(cell: str) -> str:
 class Sheet(msgspec.Struct):
     """The rows of a sheet from the first; `blanks` are formulas without a value.
 
-    `others` and `hidden` are the names of the other sheets that are visible and hidden. Hidden rows
-    and columns count from 1.
+    `others` are the names of the other visible sheets, and `hidden` those of the other hidden ones.
+    Hidden rows and columns count from 1.
     """
 
     name: str
@@ -533,7 +533,9 @@ def _unpack(place: str, data: bytes) -> dict[str, bytes]:
 
 
 def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
-    """Open the parts with the library, in a new archive without the parts in `left_out`."""
+    """Open the parts with the library, in a new archive in which the parts in `left_out` are
+    empty.
+    """
     from python_calamine import CalamineWorkbook
 
     packed = io.BytesIO()
@@ -637,7 +639,7 @@ class TableRows(msgspec.Struct):
     """The rows of a table, each with its line number, and the headings of the table.
 
     `sheet` is empty for a text, and `encoding` for a spreadsheet. `blanks` are the formulas without
-    a value, by line and column. `hidden` rows have content and are read. Rows `above` the headings
+    a value, by line and column. `hidden_rows` have content and are read. Rows `above` the headings
     have content but are not read.
     """
 
@@ -679,8 +681,8 @@ def read_rows(
     """Return the rows of the table at `path`, or of one sheet of a spreadsheet.
 
     Numbers are shown as in `language`; `encoding` is the encoding of a text file. `score` counts
-    the headings in a row: the best of the first ten rows is the heading row. Raises PrintkitError,
-    DefinitionError.
+    the headings in a row: the best of the first ten rows is the heading row. Raises PrintkitError
+    and DefinitionError.
     """
     data = read_bytes(path, noun="table", max_bytes=MAX_TABLE_BYTES)
     blanks: Blanks = {}

@@ -1,4 +1,4 @@
-"""Define the table: materials, phases, penalties, places, tracks, scores."""
+"""Define the table: materials, phases, penalties, places, tracks and scores."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

@@ -302,7 +302,7 @@ class Variant(Credited, dict=True):
 
     @property
     def origin(self) -> str:
-        """Its origin: OURS (bundled), OWN (a user's) or BOTH."""
+        """The origin of the game: OURS (bundled), OWN (a user's) or BOTH."""
         return OWN
 
     @property

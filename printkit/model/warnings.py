@@ -378,7 +378,7 @@ def _strings(node: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
 def _without(node: Any, paths: Iterable[KeyPath]) -> Any:
     """Return raw data without the values at some paths; parts without errors keep their identity.
 
-    A missing required key is filled in, or otherwise its table is removed.
+    A missing required key is filled in if possible; otherwise its table is removed.
     """
     below: dict[str | int, list[KeyPath]] = {}
     for first, *rest in paths:

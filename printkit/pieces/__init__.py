@@ -1,1 +1,1 @@
-"""Define pieces, products and the options of products, and the registry of products."""
+"""Define pieces, products and their options, and the registry of products."""

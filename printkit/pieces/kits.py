@@ -145,8 +145,8 @@ class HandworkData(TypedDict):
 class Handwork(msgspec.Struct, frozen=True):
     """The manual work for a product: straight cuts, or pieces made individually.
 
-    `piece` is the key of the name of such a piece in [kit.piece]; it is empty for work counted in
-    cuts.
+    `piece` is the key in [kit.piece] under which such a piece is named; it is empty for work
+    counted in cuts.
     """
 
     cuts: int
@@ -215,7 +215,7 @@ class PrintedKit(msgspec.Struct, frozen=True):
 
 
 def product_info(key: str) -> ProductRow:
-    """Return the printing notes of a product: paper, tools, companions; none for a plug-in."""
+    """Return the printing notes of a product: paper, tools and companions; none for a plug-in."""
     return product_rows().get(key) or ProductRow()
 
 

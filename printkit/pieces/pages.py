@@ -205,7 +205,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Document:
-    """Return the document with its marks in other colours, by role."""
+    """Return the document with other colours for its marks, by role."""
     done: dict[int, Symbol] = {}
     pages = []
 
@@ -362,9 +362,9 @@ class PageRequest(msgspec.Struct, frozen=True):
 class Gathering(msgspec.Struct, frozen=True):
     """The facts about a job, for a product that is made from the whole job.
 
-    `parts` are the plans of the other products in its language, `editions` are those of the
-    product. `destination` is home or a target. `lay_out` returns a plan with its pages, even if its
-    files are kept.
+    `parts` are the plans of the other products in the language of the `edition`; `editions` are all
+    editions of the product. `destination` is home or a target. `lay_out` returns a plan with its
+    pages, even if its files are kept.
     """
 
     product: Product

@@ -150,12 +150,13 @@ def own_shape(variant: Variant) -> str:
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A physical component: trim size (mm), front, optional back, number of copies.
+    """A physical component: its trim size (mm), its front, an optional back, and the number of
+    copies.
 
     Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
     the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
-    as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
-    fold along, `panels` are the front and the back of a box; `things` is the number of objects,
+    as a round token or a box; `needed` is the part of it that must be cut. `folds` are the lines to
+    fold along, and `panels` the front and the back of a box; `things` is the number of objects,
     such as dice, made from one piece. Only the background extends into `safe_margin` along the cut.
     `cut_guides` replace outline and folds for cutting by hand. A card that is not `dealt` belongs
     to the deck, but is never played.
@@ -266,9 +267,10 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     @property
     def shape(self) -> str:
-        """The shape of the cards with the radius of its corners, see `card_shape`.
+        """The shape of the cards with the radius of its corners (see `card_shape`).
 
-        Raises UsageError for a shape that a card of the chosen size or a radius does not have.
+        Raises UsageError if a card of the chosen size cannot have the shape, or the shape the
+        radius.
         """
         shape, radius = self[SHAPE], self.values.get(CORNER_RADIUS.name)
         (_, width, height), own = self.size, card_shape(shape)
@@ -354,7 +356,7 @@ def folded_piece(
 ) -> Piece:
     """Return a piece to cut out and fold, placed in a rectangle together with its instructions.
 
-    `guides` are for cutting by hand, `lines` are its cuts and its folds.
+    `guides` are for cutting by hand; `lines` are the cuts and the folds.
     """
     centred = translation(-whole.centre[0], -whole.centre[1])
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
@@ -368,7 +370,7 @@ def folded_piece(
 
 
 def table_size(variant: Variant, options: RenderOptions) -> int:
-    """Return the chosen number of players, by default the minimum of the game, else 1."""
+    """Return the chosen number of players, by default the minimum number for the game, or 1."""
     return options[PLAYERS] or variant.least_players
 
 

@@ -5,8 +5,8 @@ imported only when its plug-in is needed, so that SVG builds do not load PDF lib
 
 A writer is a function, or a module with a function `write`. `write(document, options)` yields the
 files of a document. `options[OPTION]` is the value of an option that the format declares; a plug-in
-lists its options as `OPTIONS`. `document.pieces` are the printed pieces, `page.cells` those on a
-page, `document.bleed` is the requested bleed (mm). An imposition turns pieces into pages.
+lists its options as `OPTIONS`. `document.pieces` are the printed pieces, `page.cells` are those on
+a page, and `document.bleed` is the requested bleed (mm). An imposition turns pieces into pages.
 Destinations are provided by plug-ins of the kind `targets`, each of which maps names to targets. A
 job uses only the interface of destinations, and depends on no particular target.
 """
@@ -313,7 +313,7 @@ class JobDestination(Protocol):
         ...
 
     def formats_of(self, product: Product, formats: Sequence[str]) -> tuple[str, ...]:
-        """Return the formats, of those given, in which a product is made for this destination."""
+        """Return those of the given formats in which a product is made for this destination."""
         ...
 
     def page_folders(self, document: Any, product: str) -> Iterator[str]:

@@ -36,8 +36,8 @@ class Plate:
         self.boxes: dict[int, Rect | None] = {}
 
     def items(self, items: Sequence[Item], *, covers: bool = False) -> tuple[Item, ...]:
-        """Return items as they are on the plate: items of the role are black, all items above them
-        white.
+        """Return items as they are on the plate: items of the role are black, and all items above
+        them are white.
 
         Other items are omitted unless `covers` is True.
         """
@@ -77,7 +77,9 @@ class Plate:
         return BLACK if colour.role == self.role else WHITE
 
     def box(self, item: Item) -> Rect | None:
-        """Return a box around the parts of an item in the role, or None without such parts."""
+        """Return a box around the parts of an item that have the role, or None without such
+        parts.
+        """
         if isinstance(item, Path):
             colours = (item.fill, item.stroke.colour if item.stroke else None)
             return _box_of(item) if self._has(colours) else None

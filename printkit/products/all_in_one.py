@@ -34,7 +34,7 @@ def make(request: PageRequest) -> ProductDocument:
 
 
 def join_documents(documents: Sequence[tuple[str, Document]], title: str) -> Document:
-    """Return one document of several that are printed in the same way, each with its heading.
+    """Join documents that are printed in the same way into one, each with its heading.
 
     Each document becomes an entry of the outline, with its pages below it, and a section of the
     tagged text. In double-sided printing, each document begins on a new sheet.

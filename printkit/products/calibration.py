@@ -134,7 +134,7 @@ def _set_words(language: str, key: str, width: float, size: float) -> Fragment:
 
 
 def _draw_arrow(box: Rect, number: int, *, hollow: bool) -> list[Item]:
-    """Draw an arrow to the head of the page, and the number of the sheet beside it."""
+    """Draw an arrow that points to the head of the page, and the number of the sheet beside it."""
     x, y, half = box.x + 11.0, box.y, 10.0
     outline = PathBuilder().polygon(
         [
@@ -193,7 +193,7 @@ class _SheetRequest(Struct, frozen=True):
 
     @property
     def axis(self) -> float:
-        """The distance from each edge of the paper to the axis of its scale."""
+        """The distance from each edge of the paper to the axis of its scale (mm)."""
         return self.margin + _TO_AXIS
 
     @property
@@ -319,7 +319,8 @@ def _draw_scales(sheet: _SheetRequest, side: str) -> list[Item]:
 def _draw_crosses(sheet: _SheetRequest, side: str) -> list[Item]:
     """Draw four crosses for a quick check.
 
-    The dot of the front shows in the ring of the back if the sheet was turned over the right edge.
+    The dot of the front shows in the ring of the back if the sheet was turned over the correct
+    edge.
     """
     left, top = sheet.axis, sheet.axis + _CROSS_OFFSET
     right, low = sheet.media.w - left, sheet.media.h - top

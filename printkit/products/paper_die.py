@@ -1,8 +1,8 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
-If the dice of a game differ (one has pips, the other symbols), both kinds are printed. Otherwise
-there are enough dice of each kind for the game, so that players can choose. If all dice fit on one
-page, they are one Piece, and spare dice fill the page.
+If the dice of a game differ from one another, all of them are made. Otherwise there are as many
+dice with pips as the game needs, and as many with symbols, unless the game defines the faces of its
+dice. If all dice fit on one page, they are one Piece, and spare dice fill the page.
 """
 
 from __future__ import annotations
@@ -368,7 +368,7 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
 
 
 def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
-    """Return the same path for every die."""
+    """Return one path with a copy of `path` for every placed die."""
     return reduce(add, (path.transformed(place.matrix) for place in places))
 
 
@@ -387,7 +387,9 @@ def _place_words(options: RenderOptions, nets: Rect, needed: int, *, differ: boo
 
 
 def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Item]:
-    """Draw ticks at the ends of folds and the outline, in a second colour over the art."""
+    """Draw the outline of each net, in a second colour over the art, and ticks at the ends of its
+    folds.
+    """
     line = Stroke(theme.roles_of["cut"], FINE)
     items: list[Item] = []
     for place in places:

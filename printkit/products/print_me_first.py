@@ -316,7 +316,7 @@ def _fold(pen: _Sketcher) -> list[Item]:
 
 
 def _glue(pen: _Sketcher) -> list[Item]:
-    """Draw the halves glued back to back, and pressed below a book."""
+    """Draw the halves glued back to back, and pressed under a book."""
     lower = PathBuilder().polygon([(4.5, 33.0), (33.0, 33.0), (43.5, 24.4), (15.0, 24.4)])
     upper = PathBuilder().polygon([(15.0, 24.4), (43.5, 24.4), (40.6, 15.6), (12.1, 15.6)])
     bead = PathBuilder().polyline(
@@ -587,7 +587,9 @@ def _name_file(game: LocalGame, part: PrintedPart) -> str:
 
 
 def _own_key(key: str, part: PrintedPart) -> str:
-    """Return the key for the printing method of a part, such as `card-fold`, if the key exists."""
+    """Return the key for the printing method of a part, such as `card-fold`, or `key` itself if
+    there is none.
+    """
     own = f"{key}-{part.sides}"
     return own if find_message(DEFAULT_LANGUAGE, own) else key
 
@@ -614,11 +616,12 @@ def _is_cut_by_machine(part: PrintedPart) -> bool:
 def _list_needs(
     game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], players: int
 ) -> Iterator[str]:
-    """Yield the deck that the user owns, and the materials that the kit does not include, with the
-    printed product, if any, that can replace them; or a sentence that nothing is missing.
+    """Yield the needs: the deck that the user owns, the materials that the kit does not include
+    (with the printed product, if any, that can replace them), pegs for holes, and a sentence on the
+    files to print again for more players; or a sentence that nothing else is needed.
 
-    A kit of named products omits the materials that other products could provide. Optional
-    materials come after the others.
+    For a named set of products, materials that the other products of the game provide are omitted.
+    Optional materials come after the other materials.
     """
     variant, copies = game.variant, max((part.copies for part in parts), default=1)
     printed = [part.product for part in parts]

@@ -217,10 +217,10 @@ class _SideMaker:
         return (size, cards) if cards else failed
 
     def _best_sides(self, sizes: Sequence[float], count: int) -> CardSides:
-        """Return at most `count` sides of the best look and size of text.
+        """Return at most `count` sides in the best look and text size.
 
-        Both sides of every card are filled if possible. Text shrinks a little if a section then
-        stays undivided.
+        Both sides of every card are filled if possible. Text shrinks a little if this keeps a
+        section undivided.
         """
         steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
 

@@ -191,7 +191,10 @@ class _FaceMaker:
         return (draw_divider(middle, palette.main, palette.accent, palette.lines, scale),), height
 
     def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
-        """Return the highest hand: a label, its name, its cards."""
+        """Return the best hand: a label, its name, its cards if `with_hand`, and its description.
+
+        The group is empty for a game without hands.
+        """
         hands = Description(self.rules).hands
         if not hands:
             return ()

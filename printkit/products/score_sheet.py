@@ -43,7 +43,7 @@ _AIR = 0.7
 
 
 class Ledger(Body, frozen=True):
-    """A ledger of a score."""
+    """The body of a page with a ledger: a row for each round, and a column for each player."""
 
     @property
     def points(self) -> bool:
@@ -51,20 +51,20 @@ class Ledger(Body, frozen=True):
 
     @property
     def wide(self) -> float:
-        """The width of a player's column."""
+        """The width of a player's column (mm)."""
         return (self.place.w - SIDE + _GUTTER) / self.count - _GUTTER
 
     def left(self, player: int) -> float:
-        """Return the left edge of the column of a player, counted from 1."""
+        """Return the left edge (mm) of the column of a player; players are counted from 1."""
         return self.place.x + SIDE + (player - 1) * (self.wide + _GUTTER)
 
     @property
     def top(self) -> float:
-        """The upper edge of the rows."""
+        """The upper edge of the rows (mm)."""
         return self.place.y + _NAMES + (_HEADS if self.points else 0.0)
 
     def draw_page(self, number: int) -> list[Item]:
-        """Draw a page, counted from 0. Raises TextOverflow."""
+        """Draw a page; pages are counted from 0. Raises TextOverflow if a text does not fit."""
         first, last = self.rows.pages[number]
         # A row before the rounds: the start, or the sum carried forward.
         opening = "carried" if number else "" if self.points else "start"
@@ -105,7 +105,9 @@ class Ledger(Body, frozen=True):
         return self.left(player), self.left(player) + self.wide
 
     def _draw_grid(self, bottom: float, count: int, first: int) -> list[Item]:
-        """Draw a strip of lines for each player, each fifth heavier, and a scale at the left."""
+        """Draw a strip of lines for each player, with every fifth line heavier, and a scale at the
+        left.
+        """
         pen = self.pen
         fine: list[tuple[Point, Point]] = []
         heavy: list[tuple[Point, Point]] = []
@@ -180,7 +182,9 @@ class Ledger(Body, frozen=True):
         return pen.label(key, round=name, player=player, what=label)
 
     def _draw_goal(self, bottom: float) -> list[Item]:
-        """Draw the line at the goal, with rings for the winner."""
+        """Draw a double rule below the rounds, with the goal, if any, and a ring for each player to
+        mark the winner.
+        """
         pen, y = self.pen, bottom + 1.4
         left, right = self.place.x, self.place.right
         items: list[Item] = [
@@ -228,24 +232,24 @@ _RADIUS, _MATCH_NUMBER = 2.5, 2.9
 
 
 class Matches(Body, frozen=True):
-    """A page for the matches of a score. Each match has `lights` to fill in, or a figure if there
-    are none.
+    """The body of a page with a row for each match. Each player has `lights` to fill in, or a line
+    for a number if `lights` is 0.
     """
 
     lights: int
 
     @property
     def wide(self) -> float:
-        """The width of a player's part of a row."""
+        """The width of a player's part of a row (mm)."""
         return (self.place.w - _MATCH_SIDE - (self.count - 1) * _BETWEEN) / self.count
 
     @property
     def marks(self) -> float:
-        """The width of the lights or the figure."""
+        """The width of a player's lights, or of the line for a number (mm)."""
         return _marks_width(self.lights)
 
     def draw_page(self, number: int) -> list[Item]:
-        """Draw a page, counted from 0. Raises TextOverflow."""
+        """Draw a page; pages are counted from 0. Raises TextOverflow if a text does not fit."""
         first, last = self.rows.pages[number]
         items = self._draw_heads()
         for i, match in enumerate(range(first, last + 1)):
@@ -254,10 +258,10 @@ class Matches(Body, frozen=True):
         return items
 
     def _player_spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the spans of the name and of the marks of a player.
+        """Return the left and right edges of a player's name, and of the player's marks (mm).
 
-        The marks of two players are next to each other: at the right for the first player, at the
-        left for the second.
+        If there are two players, their marks are next to each other: at the right end of the first
+        player's part, and at the left end of the second player's part.
         """
         start = self.place.x + _MATCH_SIDE + (player - 1) * (self.wide + _BETWEEN)
         end = start + self.wide
@@ -303,7 +307,7 @@ class Matches(Body, frozen=True):
     def _draw_lights(
         self, match: int, player: int, span: tuple[float, float], line: float, cy: float
     ) -> list[Item]:
-        """Draw lights, or a line for a figure."""
+        """Draw the lights of a player in a match, or a line for a number."""
         pen = self.pen
         name = f"{match}-player-{player}"
         if not self.lights:

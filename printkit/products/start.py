@@ -8,7 +8,10 @@ from printkit.pieces.product import LEAF, Piece, Product, RenderOptions
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the sheet. Each piece is a leaf with two sides. Raises PrintkitError."""
+    """Make the sheet. Each piece is a leaf with two sides.
+
+    Raises PrintkitError if the content does not fit the sheet.
+    """
     from printkit.booklet.start_sheet import draw_start_sheet  # lists of products do not need it
 
     width, height = options.page_area

@@ -66,7 +66,7 @@ class SummarySizes:
 
 
 class PageStyle:
-    """The page and its columns."""
+    """The margins of the page, and its columns."""
 
     # From the edge to the frame, from there to the text (mm on A4).
     EDGE, PADDING = 1.0, 6.5
@@ -75,7 +75,7 @@ class PageStyle:
 
 
 class SummaryHeadStyle:
-    """The head of the page."""
+    """The head of the page: the name of the game, and the summary below it."""
 
     # The largest size of the name (mm on A4).
     MAX_NAME = 10.5
@@ -86,9 +86,10 @@ class SummaryHeadStyle:
 
 
 class Look(Struct, frozen=True):
-    """A style of sections, and the weight of text size in it.
+    """A style of sections; `worth` is the weight of the text size in it.
 
-    `tight`: without space between entries. `tables`: payments are a table, not a list.
+    `tight`: entries have no space between them. `tables`: payments are in a table instead of a
+    list.
     """
 
     show_hands: bool
@@ -124,7 +125,9 @@ LOOKS = (
 
 
 class _Head(Struct, frozen=True, eq=False):
-    """The head in a size of text: the text below the lock-up, its top, the height."""
+    """The head in one text size: the text below the lock-up, the upper edge of this text, and the
+    height of the whole head (mm).
+    """
 
     text: Fragment
     text_y: float
@@ -174,9 +177,11 @@ class _PageMaker:
         self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
-        """Fill the page in the look, number of columns and size of the highest value.
+        """Fill the page in the look, the number of columns and the text size with the highest
+        value.
 
-        Hands are shown if they fit."""
+        Hands are shown if they fit. Returns None if the text does not fit in any legible size.
+        """
 
         def attempt(look: int, columns: int, size: float) -> _Filled | Overflow:
             return self._fill((LOOKS[look], self._blocks(LOOKS[look]), columns), size)
@@ -304,8 +309,8 @@ class _PageMaker:
 
 
 def _find_excess(stack: Stack, area: ColumnArea, style: TextStyle) -> Overflow | None:
-    """Return an excess that no order and no breaks of sections can avoid, without trying all of
-    them.
+    """Return an excess that no order and no division of sections can avoid, or None; this saves
+    trying all of them.
     """
     measure, left = area.measure(style), area.columns * area.height
     for part in stack.parts if measure > 0 else ():
@@ -326,7 +331,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def offered(variant: Variant) -> bool:
-    """Return True if there is a game to sum up."""
+    """Return True if the variant has hands or phases."""
     return bool(variant.hands or variant.phases)
 
 

@@ -81,8 +81,8 @@ def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
 
 
 def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptions) -> str:
-    """Return the hint for text that does not fit: use a larger label, or the smallest sufficient
-    size.
+    """Return the hint for text that does not fit: use larger labels or the smallest sufficient
+    --token-size, or shorten the text if no size is sufficient.
     """
     if shape.label:
         return "Use a sheet with larger labels."
@@ -104,13 +104,15 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
 
 
 def offered(variant: Variant) -> bool:
-    """Return True if any token or material has a drawing."""
+    """Return True if a token has a drawing, or a material has a drawing or values."""
     materials = any(item.emblem is not None or item.denominations for item in variant.materials)
     return materials or any(token.emblem is not None for token in variant.tokens)
 
 
 def _material_tokens(material: Material, players: int, language: str) -> Iterator[_Token]:
-    """Yield the tokens of a material, one kind for each value, or nothing without a drawing."""
+    """Yield the tokens of a material: one for each value or, for a material without values, one
+    with its drawing, if any.
+    """
     name = material.name[language]
     for chip in sorted(material.denominations, key=lambda item: item.value):
         count = chip.count_for(players)

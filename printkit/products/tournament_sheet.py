@@ -53,22 +53,25 @@ _QUARTER, _SHORT, _STEP = 15, 30, 5
 def table_sizes(entrants: int, most: int) -> list[int]:
     """Return the number of players at each table.
 
-    There are as few tables as possible, and their sizes differ by one at most.
+    There are as few tables as possible, and their sizes differ by at most one.
     """
     tables = -(-entrants // most)
     return [entrants // tables + (i < entrants % tables) for i in range(tables)]
 
 
 def qualified(size: int, part: Sequence[int] = HALF) -> int:
-    """Return the number of players of a table who advance: a share of them, rounded up.
+    """Return how many players of a table advance: the share `part` (numerator, denominator),
+    rounded up.
 
-    If there are several players, at least one does not advance.
+    At least one player advances, and at a table with several players at least one does not.
     """
     return max(1, min(size - 1, -(-size * part[0] // part[1])))
 
 
 def knock_out(entrants: int, most: int, part: Sequence[int] = HALF) -> list[list[int]]:
-    """Return the sizes of the tables of each round: a share of each table, rounded up, advances."""
+    """Return the sizes of the tables in each round; `part` is the share of each table that advances
+    (see `qualified`).
+    """
     rounds = [table_sizes(entrants, most)]
     while len(rounds[-1]) > 1:
         rounds.append(table_sizes(sum(qualified(size, part) for size in rounds[-1]), most))
@@ -77,10 +80,11 @@ def knock_out(entrants: int, most: int, part: Sequence[int] = HALF) -> list[list
 
 @lru_cache(maxsize=16)  # the same in each language, and for each game that is checked
 def seatings(entrants: int, most: int, legs: int = 4) -> tuple[tuple[int, ...], ...]:
-    """Return the table of each entrant in each round of a league, both counted from 0.
+    """Return, for each round of a league, the table (from 0) of each entrant.
 
-    Exchanges of two seats reduce the number of entrants who meet again. In a large league, the
-    first player of each table stays, the second moves on by one table, the third by two.
+    Seats are exchanged to reduce the number of entrants who meet again. In a large league, the
+    first player of each table stays instead, the second moves on by one table, and the third by
+    two.
     """
     sizes = table_sizes(entrants, most)
     if entrants > _EXCHANGED:
@@ -98,7 +102,9 @@ def seatings(entrants: int, most: int, legs: int = 4) -> tuple[tuple[int, ...], 
 
 
 def _rotate_seats(sizes: Sequence[int], leg: int) -> tuple[int, ...]:
-    """Return the table of each entrant in a round, counted from 0, of a large league."""
+    """Return the table of each entrant of a large league in the round `leg`; both are counted from
+    0.
+    """
     full, more = min(sizes), sum(size > min(sizes) for size in sizes)
     seats: list[int] = []
     for table, size in enumerate(sizes):
@@ -120,8 +126,8 @@ def table_letters(number: int) -> str:
 
 
 def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
-    """Exchange seats while this reduces repeated meetings; a third meeting counts more than a
-    second.
+    """Exchange seats as long as this reduces repeated meetings, and return the seats; a third
+    meeting counts more than a second.
     """
 
     def cost(entrant: int, table: int, without: int) -> int:
@@ -148,8 +154,8 @@ def _least_met(seats: list[int], met: list[list[int]]) -> list[int]:
 
 
 class _Place(Struct, frozen=True):
-    """A table of a knock-out: its letter, its box, its number of seats, and its players (0: not
-    known yet).
+    """A table of a knock-out: its letter, its box, its number of seats, and the number of its
+    `first` player (0: not known yet).
     """
 
     letter: str
@@ -307,9 +313,11 @@ class _Pages(Struct, frozen=True):
         yield pen.make_field("winner", place, pen.words("winner")[0], centred=False)
 
     def draw_league(self, minutes: int, first: int = 0, count: int = 0) -> list[Item]:
-        """Draw the seats of entrants from `first`, with space for their results.
+        """Draw a row for each of `count` entrants from the index `first`: the table in each round,
+        with space for results.
 
-        The clock is below the last of them. Without a `count`, all entrants are drawn.
+        Without a `count`, all entrants are drawn. The clock is below the last entrant of the
+        league.
         """
         count = count or self.entrants
         ends = first + count == self.entrants
@@ -342,7 +350,7 @@ class _Pages(Struct, frozen=True):
     def _draw_entrant(
         self, number: int, tables: Sequence[str], lefts: Sequence[float], base: float, row: float
     ) -> Iterator[Item]:
-        """Draw the row of an entrant: number, name, table and winnings of each round, the sum."""
+        """Draw the row of an entrant: number, name, table and winnings in each round, and total."""
         pen, left = self.pen, self.place.x
         yield pen.write_number(number, left + _NUMBER / 2, base - _ABOVE, _SIZE, _NUMBER - 1)
         spans: list[tuple[float, float, str, dict[str, int]]] = [
@@ -397,7 +405,7 @@ class _Pages(Struct, frozen=True):
 
 
 def clock_step(minutes: int) -> int:
-    """Return the minutes per light of the clock."""
+    """Return the number of minutes that a light of the clock represents in a round of `minutes`."""
     return _STEP if minutes <= _SHORT else _QUARTER
 
 
@@ -465,9 +473,11 @@ def _make_form(variant: Variant, options: RenderOptions, key: str) -> list[Piece
 
 
 def _share_rows(sheet: _Pages) -> Iterator[tuple[int, int, str]]:
-    """Yield the first entrant, the number and the page of each part of a league.
+    """Yield, for each page of a league, its first entrant (from 0), its number of entrants, and its
+    page number.
 
-    Pages are as few as possible; the last has the clock, and the others share the rest evenly.
+    There are as few pages as possible; the last has the clock, and the others share the remaining
+    entrants evenly.
     """
     before = -(-(sheet.entrants - sheet.clock_rows) // sheet.league_rows)
     last = min(sheet.clock_rows, sheet.entrants // (before + 1))

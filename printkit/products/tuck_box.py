@@ -122,7 +122,7 @@ class BoxPanels(msgspec.Struct, frozen=True):
 
     @property
     def walls(self) -> tuple[Rect, ...]:
-        """The walls, from left to right."""
+        """The walls, from left to right: a side, the front, the other side, the back."""
         return self.side, self.front, self.other, self.back
 
 
@@ -156,7 +156,7 @@ class Dieline(msgspec.Struct, frozen=True):
 
 
 def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
-    """Return the die line of a box for a card size and a stack thickness."""
+    """Return the die line of a box for a stack of cards `stack` mm deep; the card size is in mm."""
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)
@@ -225,7 +225,10 @@ def _box_outline(panels: BoxPanels) -> PathData:
 
 
 def _flap_corners(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
-    """Return the free corners of a flap tapered on both sides, in clockwise order."""
+    """Return the free corners of a flap tapered on both sides, in clockwise order.
+
+    The corners at the tip are cut off widely, or only a little if `square`.
+    """
     shoulder = min(2 * FLAP_TAPER, rect.h / 3)
     cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
     left, right = rect.x + FLAP_TAPER, rect.right - FLAP_TAPER
@@ -254,7 +257,7 @@ def _lid_slits(panels: BoxPanels) -> PathData:
 
 
 def _fold_lines(panels: BoxPanels) -> PathData:
-    """Return all folds. The fold of the tongue only runs between the slits."""
+    """Return all folds. The fold of the tongue runs only between the slits."""
     builder = PathBuilder()
     for wall in panels.walls:  # vertical folds, at the left of each wall
         builder.move(wall.x, wall.y).line(wall.x, wall.bottom)
@@ -267,7 +270,7 @@ def _fold_lines(panels: BoxPanels) -> PathData:
 
 
 def _glue_areas(panels: BoxPanels) -> tuple[Rect, ...]:
-    """Return the glue flap, and the part of the inner flap under the outer one."""
+    """Return the glue flap, and the part of the inner bottom flap that the outer one covers."""
     flap, inner, seen = panels.glue, panels.inner, panels.side.w - panels.outer.h
     slope = min(flap.w * 0.6, flap.h * 0.2)
     edge, side = -_GLUE_EDGE, -_GLUE_EDGE - FLAP_TAPER
@@ -311,8 +314,10 @@ def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
 def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
     """Draw the pattern on the visible parts of the box.
 
-    A period of the pattern is as wide as a panel and a side, and as high as a panel and the depth
-    of the box. Seams are in the middle of the sides, the lid and the bottom.
+    A period of the pattern is as wide as the front and a side together, and as high as the front
+    and the depth of the box together. Seams are in the middle of the sides, the lid and the bottom.
+    If the first and the last family have different backs, the front and the side at its left have
+    the first pattern, and the rest of the walls the last.
     """
     p = line.panels
     whole = line.box.inset(-PATTERN_BLEED)
@@ -404,8 +409,9 @@ def plan_boxes(
 ) -> list[BoxContents]:
     """Return the boxes of a deck: first the boxes of shared cards, then those of each player.
 
-    `thickness` is the thickness of a card (mm). A stack that is too deep is divided. The `extra`
-    cards of an edition and the `reference` cards of the kit are in the first box.
+    `thickness` is the thickness of a card (mm). A stack that is too deep is divided among several
+    boxes. The `extra` cards of an edition are in the first box of the first stack, and the
+    `reference` cards of the kit in its last box.
     """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
@@ -438,8 +444,9 @@ def _families_of(variant: Variant, cards: Sequence[Card]) -> dict[str, Family]:
 
 
 def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
-    """Divide contents evenly into the least number of boxes. Rule and reference cards are in the
-    last box.
+    """Divide contents evenly into the minimum number of boxes.
+
+    Rule and reference cards are in the last box, and the extra cards of an edition in the first.
     """
     boxes = max(1, -(-contents.stack // max(1, int(MAX_STACK / thickness + 1e-9))))
     if boxes == 1:
@@ -470,8 +477,8 @@ class BoxEmblem(msgspec.Struct, frozen=True):
 
 
 def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
-    """Return the emblem of the first special, else the sign of a suit, the goal of the game, or the
-    count.
+    """Return the emblem of the first card in the layout `emblem`, or else the sign of the last
+    suit, the limit of the game, or the number of cards.
     """
     for card in contents.cards:
         if card.layout == "emblem" and card.emblem is not None:
@@ -485,8 +492,8 @@ def main_emblem(variant: Variant, contents: BoxContents) -> BoxEmblem:
 
 
 def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
-    """Return the signs of the suits, each drawing once; a suit without a drawing uses a code
-    without letters, such as +.
+    """Return the signs of the suits, without duplicates; a suit without a drawing has its code as
+    its sign, if the code has no letters or digits, such as +.
     """
     result: dict[object, BoxEmblem] = {}
     for card in contents.cards:
@@ -579,7 +586,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _covered(self, colour: str) -> Panels:
-        """Return the panels with plates in the ground colour of covers."""
+        """Return these panels in the theme for covers in this colour."""
         theme = cover_theme(self.game.theme, colour)
         return replace(self, game=replace(self.game, theme=theme))
 
@@ -730,7 +737,10 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_spine(self, panel: Rect, palette: Palette) -> list[Item]:
-        """Draw a side, with name and count along it and their head towards the lid."""
+        """Draw the plate of a side, with name and count along it and their head towards the lid.
+
+        A side that is too thin has none.
+        """
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
         if across < _MIN_PLATE:
@@ -761,7 +771,7 @@ class Panels(msgspec.Struct, frozen=True):
         """Draw the code of the game's page in the middle of the back, over a few words.
 
         The code is dark on white in every theme, because not every reader accepts the inverse. A
-        box that is too small has no code.
+        box has no code if it is too small or there is no address.
         """
         if not self.address:
             return []
@@ -815,7 +825,7 @@ class Panels(msgspec.Struct, frozen=True):
 
     @property
     def _back_foot(self) -> Rect:
-        """The area of the notice on a box too thin for words on its bottom."""
+        """The area of the notice on the back of a box that is too thin for words on its bottom."""
         panel, height = self.line.panels.back, 4 * MIN_TEXT_SIZE
         top = panel.bottom - 3.0 - height
         side = _PLATE_SIDE * self.scale
@@ -900,7 +910,7 @@ def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
 
 
 def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
-    """Draw ticks in the waste at the ends of upright folds, and dashes on white flaps."""
+    """Draw ticks in the waste at the ends of vertical folds, and dashes on white flaps."""
     p = line.panels
     ticks, dashes = PathBuilder(), PathBuilder()
     for wall in p.walls:
@@ -940,7 +950,7 @@ def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
 
 
 def _hatch(box: Rect) -> PathData:
-    """Return lines under 45° from edge to edge of a box."""
+    """Return lines at 45° from edge to edge of a box."""
     builder = PathBuilder()
     x = box.x - box.h
     while (x := x + _HATCH) < box.right:
@@ -988,7 +998,7 @@ CALIPER: Option[float | None] = Option(
 
 
 def _check_sleeves(text: str) -> None:
-    """Raise PrintkitError if a text is not a size of sleeves."""
+    """Raise PrintkitError if a text is neither USUAL nor a size of sleeves."""
     if text != USUAL and parse_size(text) is None:
         raise PrintkitError(
             Sentence("“{text}” is not a size of sleeves.", text=shorten(text, MAX_TYPED)),
@@ -1003,10 +1013,10 @@ SLEEVES: Option[str | None] = Option(
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the boxes of a deck, the shared one first.
+    """Make the boxes of a deck, the boxes of shared cards first.
 
-    Raises TextOverflow if the deck's name is too long for one, UsageError if the cards do not fit
-    into their sleeves.
+    Raises TextOverflow if the deck's name is too long for a box, and UsageError if the cards do not
+    fit into their sleeves.
     """
     boxes, game = boxes_of(variant, options), options.localize(variant)
     try:

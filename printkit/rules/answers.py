@@ -60,10 +60,10 @@ def read_table_state(
 ) -> TableState:
     """Return the state of the table: number of decks, rule set, influence tokens, options, target.
 
-    Options must affect hands; at a showdown they may affect only payments, and for odds they may
-    only have their own chances. A token with a value is written `prime-sabacc=4`. A target is
-    written `+5 circles`, with the id of the suit or its name in the language. Raises PrintkitError,
-    UsageError.
+    Options must affect hands. At a showdown, options that affect only payments are accepted too,
+    and for odds, options that have chances of their own. A token with a value is written
+    `prime-sabacc=4`. A target is written `+5 circles`, with the id of the suit or its name in the
+    language. Raises PrintkitError or UsageError for anything unknown or unsuitable.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
@@ -138,7 +138,10 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
 
 
 def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
-    """Return the optional rule with this id; it must affect hands, or payments if `paid`."""
+    """Return the optional rule with this id.
+
+    Raises PrintkitError if the rule affects no hands, unless its id is in `paid`.
+    """
     options = {option.id: option for option in variant.options}
     bearing = [
         option.id
@@ -150,8 +153,9 @@ def _option(variant: Variant, name: str, paid: Collection[str]) -> OptionalRule:
 
 
 def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
-    """Return the token with this id, which must affect hands, with its chosen value if it needs
-    one.
+    """Return the influence token with this id and, if it needs one, its chosen value.
+
+    Raises PrintkitError if the token does not affect hands, or for a wrong value.
     """
     name, sign, number = word.partition("=")
     tokens = {token.id: token for token in variant.tokens}
@@ -511,7 +515,7 @@ def explain_outcome(
 
 
 def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return the sum or difference of the best tally."""
+    """Return a sentence with the sum or difference that the best tally counts."""
     counting, reading = variant.counting, verdict.reading
     key, limit = "sum", counting.limit or 0
     values: dict[str, object] = {
@@ -549,7 +553,9 @@ def name_loss(variant: Variant, language: str) -> str:
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return a sentence with the bound that the best tally exceeds."""
+    """Return a sentence on why the best tally is lost: the bound that it exceeds, or else its
+    losing total.
+    """
     counting, reading, lost = variant.counting, verdict.reading, name_loss(variant, language)
     if counting.system == "past":
         double = 2 * (counting.limit or 0)

@@ -65,7 +65,7 @@ class HeldCard(msgspec.Struct, frozen=True):
 def split_hands(variant: Variant, text: str, language: str) -> list[list[str]]:
     """Split a text into hands, and return the codes or names of the cards in each.
 
-    Raises PrintkitError for an empty hand or too many cards.
+    Raises PrintkitError for an empty hand, and for too many hands or cards.
     """
     hands = [_split_cards(variant, part, language) for part in text.split(BETWEEN_HANDS)]
     counts = ((len(hands), MAX_HANDS_ASKED), (max(map(len, hands)), MAX_HAND_CARDS))
@@ -89,7 +89,8 @@ UNDER = "@"
 
 
 def split_sets(text: str) -> tuple[str, tuple[str | None, ...]]:
-    """Return hands without the rule sets written before them, and the set of each hand.
+    """Return hands without the rule sets written before them, and the set of each hand (empty if no
+    set is written).
 
     >>> split_sets("@corellian JK S4 / C2")
     ('JK S4 / C2', ('corellian', None))
@@ -155,7 +156,9 @@ def _key_of_name(words: str) -> str:
 
 
 def _card_names(variant: Variant, language: str) -> Mapping[str, list[Card]]:
-    """Return the keys of the names of cards in `language` and in the common language."""
+    """Return the cards of each name in `language` or in the common language, by the key of the
+    name.
+    """
     known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("names_by_language", {})
     if language not in known:
         table: dict[str, list[Card]] = {}
@@ -181,8 +184,9 @@ def read_hands(
     """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
     Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has. Copies
-    are counted in each hand or, if `at_one_table`, in all hands together with the `used` cards
-    (copies by id).
+    are counted for each hand separately, except in hands `at_one_table` of a game without common
+    cards. If `used` is given (copies by id), all hands are counted together with it and added to
+    it.
     """
     reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
     # Copies are counted for each hand separately if the hands are not at one table, or if a common
@@ -214,7 +218,8 @@ class CodeReader(msgspec.Struct, frozen=True):
     ) -> list[HeldCard]:
         """Read one hand, given the cards used `elsewhere` (copies by id).
 
-        A code that several cards share means the first card that is still available.
+        A code that several cards share means the first card that is still available. Raises
+        PrintkitError for an unknown card, wrong values, or too many copies.
         """
         used = Counter(elsewhere)
         hand: list[HeldCard] = []
@@ -279,7 +284,9 @@ class CodeReader(msgspec.Struct, frozen=True):
         )
 
     def _find_value(self, code: str) -> Card | None:
-        """Return the first card whose only value is a number without a sign, or None."""
+        """Return the first card whose only value is the number `code`, or None if `code` is not an
+        unsigned number of at most three digits or no card has this value.
+        """
         if not (code.isdecimal() and len(code) < 4):
             return None
         return next((card for card in self.deck.cards if card.values == (int(code),)), None)
@@ -315,7 +322,7 @@ class CodeReader(msgspec.Struct, frozen=True):
 
 
 def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
-    """Return a sentence for each code that means a different card in the common language."""
+    """Return a sentence for each code in a text that means another card in the common language."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
     for word in chain.from_iterable(split_hands(variant, text, language)):
@@ -462,8 +469,10 @@ def _is_read_as(suit: Suit) -> bool:
 
 
 def _shorten_names(variant: Variant, language: str) -> Mapping[str, str]:
-    """Return the shortest prefixes of the names of suits with signs that are distinct from each
-    other and from the letters of all other suits.
+    """Return prefixes of the names of suits whose signs are not on the cards, by name.
+
+    The prefixes are equally long: as short as possible without being the same as another prefix or
+    the letters of another suit.
     """
     known: dict[str, Mapping[str, str]] = vars(variant).setdefault("suits_by_language", {})
     if language not in known:

@@ -92,7 +92,7 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
     """Return one tally for each possible total of a hand, in ascending order.
 
     For hands of two cards, equal totals with different sums are kept apart, because the sum breaks
-    ties. Raises PrintkitError for a card without value, or a hand that the rules do not allow.
+    ties. Raises PrintkitError for a card without a value, or a hand that the rules do not allow.
     """
     for held in hand:
         if not held.values:
@@ -137,8 +137,9 @@ def beyond_limit(counting: Counting, tally: Tally) -> int:
 class _LaidSums(PossibleSums):
     """The possible sums of cards in the order in which they were laid.
 
-    A card that turns numbers changes the sign of these values on all cards before it. A card that
-    repeats always has the same value as the card before it, even if a later card turns them.
+    A card that turns certain numbers changes the sign of these values on all cards before it. A
+    card that repeats always has the same value as the card before it, even if a later card turns
+    this value.
     """
 
     def __init__(self, hand: Sequence[HeldCard]) -> None:
@@ -212,8 +213,11 @@ def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
 
 
 def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally the difference of two cards. A card that copies counts as the other; two such cards
-    count 0 each.
+    """Tally the difference of two cards. A card that copies has the value of the other card; two
+    such cards count 0 each.
+
+    Raises PrintkitError for another number of cards, or for two cards of one family if the game
+    requires one of each.
     """
     if len(hand) != 2:
         raise PrintkitError(
@@ -292,8 +296,8 @@ class _Matcher:
         self.failed: set[tuple[int, Counts]] = set()
 
     def match(self, index: int, left: Counts) -> bool:
-        """Match the groups from `index` on in all possible ways, and the singles with the remaining
-        cards.
+        """Return True if some of the remaining cards match the groups from `index` on, and others
+        match the singles. All choices are tried.
         """
         if (index, left) in self.failed:
             return False
@@ -308,8 +312,8 @@ class _Matcher:
         return matched
 
     def lowest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
-        """Return the lowest absolute values of the groups from `index` on; for a run, the value of
-        its first card. Returns None if the picks do not match.
+        """Return the lowest absolute value in each group from `index` on, for the choice of cards
+        with the lowest such values, or None if the picks do not match.
         """
         self._count_try()
         if index == len(self.groups):
@@ -324,7 +328,7 @@ class _Matcher:
         return lowest
 
     def highest_values(self, index: int, left: Counts) -> tuple[int, ...] | None:
-        """Return the highest values of the groups from `index` on, like `lowest_values`."""
+        """Return the highest absolute value in each group from `index` on, like `lowest_values`."""
         self._count_try()
         if index == len(self.groups):
             return () if self._match_rest(left) else None
@@ -338,7 +342,7 @@ class _Matcher:
         return highest
 
     def _match_rest(self, left: Counts) -> bool:
-        """Match the singles with the remaining cards."""
+        """Return True if some of the remaining cards match the singles."""
         cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
         return _match_singles(self.singles, cards)
 
@@ -574,7 +578,7 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 def aim_of(call: TargetCall) -> TableTarget:
-    """Return a target of the definition."""
+    """Return a target call of the definition as the target of a table."""
     return TableTarget(call.number, call.suit)
 
 
@@ -678,7 +682,7 @@ def _judge_by_own_sets(
     hands.
 
     A hand that is named by its cards beats every counted hand. Two such hands of different rule
-    sets are equal.
+    sets are equal. Raises Unknown if the rule set of a hand is not known.
     """
     own = [name or table.rule_set for name in table.sets]
     if None in own:
@@ -874,8 +878,8 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
 
 
 def _add_hands(hands: Sequence[Hand], added: Iterable[Hand]) -> list[Hand]:
-    """Insert hands in a list from best to worst: next to the hand with the same id, before the hand
-    named in `before`, or at the end.
+    """Insert hands in a list from best to worst: before the hand with the same id, or else before
+    the hand named in `before`, or at the end.
     """
     ladder = list(hands)
     for hand in added:
@@ -916,7 +920,7 @@ def _sort_key(
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
-    `places` are the places of the named hands. The criteria of ties follow the total. The last two
+    `places` are the places of the named hands. The criteria for ties follow the total. The last two
     parts of the key choose among equal tallies: positive tallies first, then the greatest tally, or
     the tally that loses least.
     """

@@ -100,7 +100,11 @@ def rank_ladder(variant: Variant) -> tuple[Rung, ...]:
 
 
 def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
-    """Return the examples of a hand. Raises PrintkitError if they are wrong."""
+    """Return the examples of a hand, the best first.
+
+    Raises PrintkitError if the definition's examples are not examples of this hand, or not in this
+    order.
+    """
     examples = judge_examples(variant, hand.ladder, hand.decks)
     name = hand.name[_LANGUAGE]
     for example, written in zip(examples, hand.ladder, strict=True):
@@ -296,8 +300,8 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
-    """Return the first example in the definition, or the best of the first candidates with the
-    fewest cards.
+    """Return the first example in the definition or, without one, the best of the first candidates
+    with the fewest cards; empty if no example is found.
     """
     with suppress(PrintkitError):  # the example has a card that this deck lacks
         if hand.ladder:

@@ -147,7 +147,10 @@ def hold(kinds: Sequence[Kind], hand: Sequence[int]) -> list[HeldCard]:
 
 
 def count_dealt(variant: Variant, size: int, table: TableState | None = None) -> Chance:
-    """Return the chances of all hands of `size` cards as dealt. Raises PrintkitError."""
+    """Return the chances of all hands of `size` cards as dealt.
+
+    Raises PrintkitError if there are too many different hands, or if one cannot be judged.
+    """
     table, cases = table or TableState(), Counter[tuple[int, str]]()
     if variant.counting.each_family:
         families = [kinds_of(variant, table, family) for family in variant.families]
@@ -175,7 +178,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
 
     The name of a selection does not depend on the target suit. If the deck has as many cards below
     zero as above, only numbers from zero up are counted: the others have the same chances. Raises
-    PrintkitError.
+    PrintkitError if there are too many different hands, or if one cannot be judged.
     """
     table = table or TableState()
     target = variant.counting.target
@@ -208,7 +211,7 @@ def count_selections(variant: Variant, size: int, table: TableState | None = Non
 def as_chance(
     variant: Variant, aim: str, cases: Mapping[str, int], table: TableState, count: int = 0
 ) -> Chance:
-    """Return counts, given by the names of hands, as a record."""
+    """Return a record of chances, given the number of cases for each name of a hand."""
     order = [name for name in _names(variant, table) if cases.get(name)]
     return Chance(
         aim=aim,  # type: ignore[arg-type]
@@ -235,7 +238,7 @@ def count_exchange(
     """Return the chances of a hand after the best exchange for each aim: winning the sabacc pot,
     not losing, or beating other hands as dealt.
 
-    Raises PrintkitError.
+    Raises PrintkitError if there are too many different hands, or if one cannot be judged.
     """
     table = table or TableState()
     kinds = _known_kinds(variant, size, table)
@@ -290,7 +293,9 @@ def _worths(keys: Mapping[Hand, Key], ways: Mapping[Hand, int]) -> dict[Hand, in
 
 
 def _extend(kinds: Sequence[Kind], known: Mapping[Hand, int], size: int) -> dict[Hand, int]:
-    """Return for each smaller hand the sum over all hands that extend it by one card."""
+    """Return, for each hand of at most `size` cards, the sum of the `known` values over all draws
+    that complete it to `size` cards.
+    """
     result, level = dict(known), known
     for short in range(size - 1, -1, -1):
         lower = {}
@@ -367,9 +372,10 @@ def _chances_of_number(chances: Sequence[Chance], number: int) -> tuple[Chance, 
 def find_chances(variant: Variant, table: TableState) -> tuple[Chance, ...]:
     """Return the chances of hands as dealt, and after the exchange of the game.
 
-    They come from the definition or the set in use; otherwise they are counted for this table.
+    They come from the definition or the rule set in use; otherwise they are counted for this table.
 
-    Raises PrintkitError if the hands have no fixed number of cards, or are too many.
+    Raises PrintkitError if the hands have no fixed number of cards, if there are too many different
+    hands, or if a rule set must be named.
     """
     if variant.sets_rule == "all" and table == TableState():
         known = {name: load(name).chances for name in variant.sets}

@@ -193,7 +193,9 @@ def held_cards(variant: Variant, state: State) -> tuple[str, ...]:
 
 
 def find_play_faults(variant: Variant) -> Iterator[Fault]:
-    """Yield an error for each turn that cannot be played."""
+    """Yield an error for each turn that cannot be played, for each panel with an unknown phase, and
+    for each wrong example or comparison in a panel.
+    """
     phases = [phase.id for phase in variant.phases]
     for i, play in enumerate(variant.plays):
         # A preset may leave phases out.
@@ -213,8 +215,8 @@ def find_play_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def _find_panel_faults(variant: Variant, play: Play, number: int) -> Iterator[Fault]:
-    """Yield an error for each example that cannot be played and for hands that cannot be compared,
-    with the path in the panel.
+    """Yield errors with their paths in the panel: for an example that cannot be played, and for
+    hands that are equal or cannot be compared.
     """
     panel = play.strip[number]
     if panel.example:
@@ -234,8 +236,8 @@ def _find_panel_faults(variant: Variant, play: Play, number: int) -> Iterator[Fa
 
 
 def follows_phases(variant: Variant) -> bool:
-    """Return True if a game has turns, and the phases of the turns are the phases of the game, in
-    the same order.
+    """Return True if a game has turns, and each turn consists of phases of the game in the same
+    order; it may end in the next round of a loop.
 
     An optional rule of a preset may leave turns and phases out, or change their order.
     """
@@ -250,7 +252,7 @@ def follows_phases(variant: Variant) -> bool:
 
 
 def card_of(code: str) -> str:
-    """Return the id of the card of a code: “sand-impostor” of “sand-impostor=1”."""
+    """Return the id of a card from its code: “sand-impostor” from “sand-impostor=1”."""
     return code.partition(VALUE)[0]
 
 

@@ -453,8 +453,8 @@ def _refusal(template: str, hint: str, **values: object) -> PrintkitError:
 class Line(msgspec.Struct, frozen=True):
     """A step: an amount that moves from one place to another, or clauses that apply.
 
-    `due` is the amount before ceiling and purse; `clauses` are the clauses that changed it.
-    `agreed` are the options and tokens that apply: “options.nine-cells”.
+    `due` is the amount before it is limited by a ceiling or a purse; `clauses` are the clauses that
+    changed it. `agreed` are the options and tokens that apply: “options.nine-cells”.
     """
 
     seat: int | None = None
@@ -496,8 +496,8 @@ def find_needs(
 def settle(variant: Variant, showdown: Showdown) -> Settled:
     """Settle a showdown.
 
-    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, an amount that
-    the table has agreed on.
+    Raises Unknown, a PrintkitError, for a missing fact: a die, a rule set, a target, or an amount
+    that the table has agreed on.
     """
     for need in find_needs(variant, showdown):
         raise Unknown.of(need)
@@ -554,8 +554,9 @@ class _Referee:
     def _counter(self, payment: Payment) -> tuple[str, ...]:
         """Return the key by which payments are grouped.
 
-        Payments from one place of the table that may run short, such as a bank, are made together;
-        any other payment is made alone.
+        Payments from a shared place, such as a bank, that depend on the content of another place
+        are made together if they go to the same place, because the shared place may run short; any
+        other payment is made alone.
         """
         shared = is_shared(self.variant, payment.source)
         if shared and payment.amount.of not in (None, payment.source):
@@ -651,7 +652,10 @@ class _Referee:
         return other.first, pending
 
     def _new_cards(self, number: int) -> list[Cards]:
-        """Return the new cards of the tied seats in a round, or an empty list if not known."""
+        """Return the new cards of the tied seats in a round, or an empty list if not known.
+
+        Raises PrintkitError if a seat that is not tied has new cards.
+        """
         seats = self.showdown.seats
         if number >= len(seats[0].again):
             return []
@@ -669,7 +673,7 @@ class _Referee:
         return cards
 
     def _require_rounds(self) -> None:
-        """Raise PrintkitError for new cards that decide nothing."""
+        """Raise PrintkitError if new cards are given for more rounds than there are ties."""
         if len(self.showdown.seats[0].again) > self.rounds:
             template = "There is no tie for the cards of --again number {number}."
             raise _refusal(template, "Leave it out.", number=self.rounds + 1)
@@ -720,8 +724,8 @@ class _Referee:
     # --- who pays -----------------------------------------------------------------------------
 
     def _players(self) -> list[int]:
-        """Return the seats in the order of payment, which starts to the left of the bank if there
-        is one.
+        """Return the seats, without those that wrongly claimed a Sabacc, in the order of payment,
+        which starts to the left of the bank if there is one.
         """
         bank, count = self.showdown.bank, len(self.showdown.seats)
         seats = [((bank or 0) + i) % count for i in range(bank is not None, count)]
@@ -770,7 +774,7 @@ class _Referee:
         return None if None in left else [seat for seat, chips in enumerate(left) if chips]
 
     def _holds(self, payment: Payment, seat: int) -> bool:
-        """Return True if a payment applies to a hand."""
+        """Return True if a payment applies to the hand of a seat."""
         if not (payment.hands or payment.total is not None or payment.pot is not None):
             return True
         if not self.verdicts:
@@ -824,7 +828,7 @@ class _Referee:
         """Return an amount that the table has agreed on, multiplied as the options in effect
         require.
 
-        Raises Unknown if a number is not given.
+        Raises Unknown if the amount or a factor is not given.
         """
         figures = self.showdown.figures
         if name not in figures:
@@ -981,8 +985,9 @@ class RuleSentence(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """A step of a settlement: the amount that moves from one place to another, and its rules.
 
-    `hand` and `name` identify the player, or are 0 and empty; `due` is the amount before ceiling
-    and purse; `payment` is the id of the payment, or empty for clauses that only apply.
+    `hand` and `name` identify the player, or are 0 and empty; `due` is the amount before it is
+    limited by a ceiling or a purse; `payment` is the id of the payment, or empty for clauses that
+    only apply.
     """
 
     hand: int
@@ -999,7 +1004,7 @@ class Step(msgspec.Struct, frozen=True):
 class ShownHand(msgspec.Struct, frozen=True):
     """A hand at a showdown: its player, its best total, and the id and name of the hand, if any.
 
-    `purse` is the contents of the player's places after the settlement.
+    `purse` has the contents of the player's places after the settlement.
     """
 
     name: str
@@ -1040,7 +1045,11 @@ class SettledShowdown(msgspec.Struct, frozen=True):
 def settle_hands(
     variant: Variant, hands: str, language: str, **known: Unpack[ShowdownKeywords]
 ) -> SettledShowdown:
-    """Settle a showdown described by a user. Raises PrintkitError."""
+    """Settle a showdown described by a user.
+
+    If only the players can supply a missing fact, the result contains the question instead. Raises
+    PrintkitError for invalid cards, seats, places or numbers, and for other missing facts.
+    """
     showdown = read_showdown(variant, hands, language, **known)
     try:
         needs = find_needs(variant, showdown, language)
@@ -1081,8 +1090,9 @@ def _describe_needs(
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """The pages of a booklet: the page of each chapter by its anchor, and the page of the sentence
-    of each payment and clause by its id, with the anchor of the chapter there.
+    """The pages of a booklet: `chapters` has the page of each chapter by its anchor, and
+    `sentences` the page of the sentence on each payment and clause, and the anchor of the chapter
+    there, by id.
     """
 
     chapters: Mapping[str, int] = {}

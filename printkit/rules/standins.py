@@ -48,7 +48,7 @@ class PhysicalCard(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """`spades-ace`, or with several decks `2:spades-ace`."""
+        """The id, such as `spades-ace`, or with several decks `2:spades-ace`."""
         return f"{self.number}:{self.card.id}" if self.number else self.card.id
 
     def name(self, language: str) -> str:
@@ -261,7 +261,9 @@ def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
 
 
 def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
-    """Raise PrintkitError if cards are missing, or if identical faces mean different cards."""
+    """Raise PrintkitError if cards are missing, or if identical faces mean different cards and
+    neither stickers nor a rule of the stand-in distinguish them.
+    """
     if mapping.missing:
         names = name_some(dict.fromkeys(card.id for card in mapping.missing))
         count = len(mapping.missing)
@@ -286,7 +288,7 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
 
 
 def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, CardMapping]]:
-    """Return pairs of cards with the same face that replace different values or families."""
+    """Return pairs of cards with the same face that replace cards with different roles in play."""
     seen: dict[str, CardMapping] = {}
     result: list[tuple[CardMapping, CardMapping]] = []
     for entry in entries:

@@ -44,7 +44,7 @@ class SlicingTree(msgspec.Struct, frozen=True):
 def smallest_tree(
     leaves: Sequence[Sequence[SlicingTree]], gap: float, cost: Callable[[SlicingTree], float]
 ) -> SlicingTree:
-    """Return the tree of least cost for parts in the given order. Each part has several possible
+    """Return the tree of lowest cost for parts in the given order. Each part has several possible
     leaves.
     """
     count = len(leaves)
@@ -78,7 +78,7 @@ def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: fl
 
 
 def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
-    """Return the trees on the Pareto front of width and height, narrowest first."""
+    """Return at most `_MAX_KEPT` trees on the Pareto front of width and height, narrowest first."""
     kept: list[SlicingTree] = []
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
         if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:
@@ -153,7 +153,7 @@ class BoardPart(msgspec.Struct, frozen=True):
         return self.kind in _HEADED
 
     def draw(self, hints: PlaceHints, variant: Variant, options: RenderOptions) -> PlaceDrawing:
-        """Draw the part with some hints. Raises TextOverflow."""
+        """Draw the part with some hints. Raises TextOverflow if its words do not fit."""
         if isinstance(self.definition, Track):
             per_row, upright = hints.per_row or 1, hints.height > 0
             return draw_track(self.definition, options, per_row=per_row, upright=upright)
@@ -161,7 +161,7 @@ class BoardPart(msgspec.Struct, frozen=True):
         return draw_place(self.definition, variant, options, replace(hints, width=width))
 
     def leaves(self, variant: Variant, options: RenderOptions) -> list[SlicingTree]:
-        """Return the least size of each shape. Raises TextOverflow."""
+        """Return a leaf for each shape of the part, in its minimum size. Raises TextOverflow."""
         drawn = [(hints, self.draw(hints, variant, options)) for hints in self.hints]
         is_wide = self.kind in WIDE
         return [SlicingTree(d.width, d.height, is_wide, self, hints) for hints, d in drawn]
@@ -174,9 +174,11 @@ def is_used_on(variant: Variant, on: str) -> bool:
 
 
 def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
-    """Return the places and tracks of a mat, board or table, in order.
+    """Return the places and tracks of a mat, board or table, in the order in which they are
+    arranged.
 
-    If `tight`, the cards of a hand share the padding between them.
+    The stock of a table is left out, because players share it. If `tight`, the cards of a hand
+    share the padding between them.
     """
     places = [place for place in variant.places if place.on == on]
     if on == "table":  # the stock is shared, and no part of a half
@@ -242,8 +244,8 @@ _ZONE, _EDGE, _DIAL_AIR = 0.6, 0.35, 3.0
 # The dial (mm): largest and smallest radius, width of the ring of totals, free angle of each half
 # (degrees), width of the ring of peg holes, frame of the deck in the middle and its chamfer.
 MAX_DIAL, MIN_DIAL, SPOTS, FREE, _PEGS, DECK, CUT = 61.0, 48.0, 9.4, 16.0, 4.8, 2.6, 7.0
-# The console (mm): margin, least width, height of buttons and their gap, largest radius of a light
-# and the gap between lights, gap between parts.
+# The console (mm): margin, minimum width, height of buttons and their gap, largest radius of a
+# light and the gap between lights, gap between parts.
 _AIR, _CONSOLE, BUTTON, BUTTON_GAP, LIGHT, LIGHT_GAP, NEXT = 3.5, 60.0, 15.0, 4.0, 8.5, 4.0, 3.4
 
 
@@ -299,7 +301,9 @@ class DialMeasures:
 
     @property
     def least_dial(self) -> float:
-        """The least radius of the dial, which contains the deck."""
+        """The minimum radius of the dial (mm): large enough to contain the deck, if it has a place
+        there.
+        """
         if "stock" not in self.places:
             return MIN_DIAL
         inside = SPOTS + self.peg_ring

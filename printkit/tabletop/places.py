@@ -92,8 +92,9 @@ _TURN = half_rotation(0, 0)
 def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    If there is space, the common name of several places is above them; on a mat it is inside two of
-    them. If places share their padding, cards cover the frames.
+    A single place has its name inside it. The common name of several places is above them, or
+    inside one of them if they are `named_within`; on a mat it is inside two of them, one for each
+    side. If places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
     inset = _COVERED if tight else -AIR
@@ -156,7 +157,9 @@ def _draw_chevrons(r: float, context: PlaceContext) -> Item:
 
 
 def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
-    """Draw the plate with the name in one of several places; on a mat, draw one for each side."""
+    """Draw the plate with the name, if the place `index` is the one of several that shows it; on a
+    mat, each side has such a place.
+    """
     if context.hints.nameless:
         return []
     named = _named_index(context)
@@ -359,7 +362,9 @@ def draw_pot(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
-    """Draw the ring of a pot with its name; of several pots all but the first are gold."""
+    """Draw the ring of a pot with its name. A single pot is gold; of several, all but the first
+    are.
+    """
     palette, inks = context.palette, context.inks
     pots = [place.id for place in context.variant.places if place.kind == "pot"]
     golden = len(pots) < 2 or context.place.id != pots[0]
@@ -424,7 +429,9 @@ def draw_tokens(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_token_place(context: PlaceContext) -> list[Item]:
-    """Draw a place for one token: its outline, a graduated ring and a pale drawing of the token."""
+    """Draw a place for one token: its outline, a graduated ring and a pale drawing of the token, or
+    a golden ring and a star for a kind without a drawing.
+    """
     palette, inks, shape = context.palette, context.inks, table_token_shape(context.options)
     r = shape.inner
     items: list[Item] = [Path(shape.outline(-AIR), fill=inks.tone, stroke=palette.stroke(EDGE))]
@@ -494,7 +501,8 @@ def draw_field(context: PlaceContext) -> PlaceDrawing:
 def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float) -> list[Item]:
     """Draw the name of a place on an arc below the middle, on a mat for both sides.
 
-    `size` is in mm per em, `widest` is the largest angle (radians). Raises TextOverflow.
+    `size` is in mm per em, `widest` is the largest angle (radians). Raises TextOverflow if the name
+    does not fit.
     """
     options, inks = context.options, context.inks
     plates = []
@@ -540,7 +548,7 @@ def draw_track(
 ) -> PlaceDrawing:
     """Draw a track with its name above, `per_row` steps in a row (in a column if `upright`).
 
-    Raises TextOverflow.
+    Raises TextOverflow if the name does not fit.
     """
     words = step_texts(track)
     palette = words_palette(options.theme, options.theme.palette(COLOUR))
@@ -576,7 +584,9 @@ def _hole_offset(r: float) -> float:
 
 
 def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> list[Item]:
-    """Draw a numbered ring; the last one is graduated."""
+    """Draw a numbered ring, with a hole if pegs are used; without holes, the last ring is
+    graduated.
+    """
     palette = options.theme.palette(COLOUR)
     fill = palette.ink if FELT in options.theme.colours else text_colour_on_paper(palette)
     if not options[PEG_HOLES]:

@@ -133,12 +133,12 @@ class PlaceLabels(Struct, frozen=True, eq=False):
 
     @property
     def width(self) -> float:
-        """The width of the wider label."""
+        """The width of the wider label (mm)."""
         return max(label.width for label in self.sides)
 
     @property
     def height(self) -> float:
-        """The height of the higher label."""
+        """The height of the taller label (mm)."""
         return max(label.height for label in self.sides)
 
     @property
@@ -178,7 +178,7 @@ def make_label(
 ) -> Label:
     """Make a label of a name and its use below, each in one language or in two.
 
-    Raises MissingGlyph.
+    Raises MissingGlyph for a character that the font lacks.
     """
     colour, parts = text_colour_on_paper(palette), list[StackPart]()
     for i, text in enumerate(options.translations(name)):
@@ -195,7 +195,7 @@ def make_label(
 def text_part(
     text: str, font: str, size: float, colour: Colour, above: float = 0.0, *, sentence: bool = False
 ) -> StackPart:
-    """Return a text of a label, at most `size` mm per em, with `above` mm of space above it.
+    """Return text for a label, at most `size` mm per em, with `above` mm of space above it.
 
     A `sentence` does not end in a short last line.
     """
@@ -291,7 +291,7 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
 
 @lru_cache(maxsize=32)
 def _surface(plain: Theme, chosen: Theme) -> Theme:
-    """Return a theme of white paper for cards of another theme."""
+    """Return the theme of a surface of white paper, on which cards have the `chosen` theme."""
     return replace(plain, cards=chosen)
 
 
@@ -432,15 +432,15 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def palette(self) -> Palette:
-        """The palette of its family, or the common palette without a family or with a family in the
-        colour of ink.
+        """The palette of the place's family, or the common palette if the place has no family, or a
+        family in the colour of ink.
         """
         colour = self.family.colour_or_ink if self.family is not None else COLOUR
         return self.options.theme.palette(COLOUR if colour == "ink" else colour)
 
     @property
     def family(self) -> Family | None:
-        """The family of its cards."""
+        """The family of the place's cards."""
         return self.variant.families.get(self.place.family or "")
 
     @property
@@ -460,17 +460,20 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def is_facing(self) -> bool:
-        """True if it is read from two opposite sides, like every place on a mat."""
+        """True if the place is read from two opposite sides, like every place on a mat."""
         return self.place.on == MAT or self.hints.facing
 
     def label(self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE) -> Label:
-        """Make a label in its colours. Raises MissingGlyph."""
+        """Make a label in the colours of the place's text. Raises MissingGlyph."""
         return make_label(name, use, width, self.options, self.words, size)
 
     def labels(
         self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE
     ) -> PlaceLabels:
-        """Make a label for each of its readers, each in a language. Raises MissingGlyph."""
+        """Make a label for each side from which the place is read, in the languages of that side.
+
+        Raises MissingGlyph.
+        """
         if not self.is_facing:
             return PlaceLabels((self.label(name, use, width, size),))
         near, far = (replace(self, options=side) for side in self.options.sides)
@@ -481,7 +484,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def similar(self) -> list[Place]:
-        """The places of its kind on the same component, including itself."""
+        """The places of the same kind on the same component, including this place."""
         own = (self.place.kind, self.place.on)
         return [place for place in self.variant.places if (place.kind, place.on) == own]
 
@@ -499,8 +502,8 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def draw_grid(
         self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
-        """Draw the items of the place in rows with a gap. Each has the given size and is moved down
-        by `down` mm.
+        """Draw the items of the place in rows with gaps; each item has the given size and is moved
+        down by `down` mm.
         """
         pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [
@@ -511,7 +514,11 @@ class PlaceContext(msgspec.Struct, frozen=True):
         return PlaceDrawing(across, deep, tuple(items))
 
     def add_name(self, drawing: PlaceDrawing, least: float) -> PlaceDrawing:
-        """Add name and use above a drawing, in a width of `least` mm. Raises TextOverflow."""
+        """Add name and use above a drawing, as wide as the drawing and at least `least` mm (for
+        names of normal size).
+
+        Raises TextOverflow if they do not fit.
+        """
         if self.hints.nameless:
             return drawing
         place, size = self.place, name_size(self.place.on)
@@ -618,7 +625,7 @@ def draw_ring(r: float, palette: Palette) -> list[Item]:
 def draw_waves(
     inner: float, outer: float, inks: TableInks, *, golden: bool, colour: Colour | None = None
 ) -> list[Item]:
-    """Draw a ring of guilloche in one colour, or of three waves, each in another tint of gold."""
+    """Draw a guilloche ring in one colour or, if `golden`, of one wave in each tint of gold."""
     width = outer - inner
     pitch = _PETAL * width + _PITCH
     if not inks.solid:
@@ -786,12 +793,12 @@ class ArcPlate(msgspec.Struct, frozen=True):
 
     @property
     def depth(self) -> float:
-        """The distance from the inner to the outer edge."""
+        """The distance from the inner to the outer edge (mm)."""
         return plate_depth(len(self.lines), self.size)
 
     @property
     def half(self) -> float:
-        """Half of its angle (radians)."""
+        """Half of the plate's angle (radians)."""
         widest = max(line.width / self._radius(i) for i, line in enumerate(self.lines))
         return widest / 2 + _PAD * self.size / self.r
 
@@ -811,7 +818,7 @@ class ArcPlate(msgspec.Struct, frozen=True):
 
 
 def plate_depth(lines: int, size: float) -> float:
-    """Return the depth of a plate of `lines` lines with a name of `size` mm per em."""
+    """Return the depth (mm) of a plate of `lines` lines with a name of `size` mm per em."""
     return size * (1.96 + (lines > 1) * 1.1 + max(0, lines - 2) * 1.12)
 
 
@@ -821,7 +828,7 @@ def make_plate(
     """Return the plate of a name in capitals, with the use of the place in up to three lines.
 
     `widest` is the largest angle (radians), `small` the size of the use (mm per em). Raises
-    TextOverflow.
+    TextOverflow if the text does not fit.
     """
     max_width = widest * r - 2 * _PAD * size
     first = ArcLine(to_capitals(name), TITLE_BOLD, size, inks.text, name)

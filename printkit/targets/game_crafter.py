@@ -37,7 +37,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
 
 
 def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, ...]]:
-    """Yield a row for each different card, with the cards of one back together."""
+    """Yield a row for each different card; cards with the same back follow one another."""
     several = len(part.backs) > 1
     for slot in sorted(part.slots, key=lambda slot: slot.back):
         name = f"{part.title} {slot.back}" if several else part.title
@@ -46,7 +46,10 @@ def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, .
 
 
 def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Iterator[Artifact]:
-    """Yield each box as a picture in the size (px) of the smallest template that holds its deck."""
+    """Yield a picture of each box in the size (px) of the smallest template that holds the deck.
+
+    Nothing is yielded if no template holds it.
+    """
     templates = target.figures["tuck-boxes"].get(size, {})
     holds = min((int(cards) for cards in templates if int(cards) >= count), default=0)
     known = target.figures["tuck-panels"].get(size, {}).get(str(holds))
@@ -69,6 +72,6 @@ def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Ite
 
 
 def _panel_at(net: Symbol, panel: Rect, place: Rect) -> Group:
-    """Return the drawing of a panel of a net in the middle of a place (mm)."""
+    """Return the part of a net that is in a panel, moved to the middle of a place (mm)."""
     x, y = (there - here for there, here in zip(place.centre, panel.centre, strict=True))
     return Group((Use(net, translation(x, y)),), clip=rect_path(panel.moved(x, y)))

@@ -86,7 +86,7 @@ class OrderPart(Struct, frozen=True, dict=True):
 
     @property
     def count(self) -> int:
-        """The number of pieces with all copies."""
+        """The number of pieces, including all copies."""
         return sum(piece.copies for piece in self.pieces)
 
     @cached_property
@@ -119,7 +119,11 @@ Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
 
 
 def packer(name: str) -> Packer:
-    """Return the packer with a name. Raises PrintkitError, also for errors of a plug-in."""
+    """Return a packer by name.
+
+    Raises PrintkitError for an unknown name. Errors in the code of a plug-in are raised as
+    PrintkitError too.
+    """
     pack: Packer = plugins.find(plugins.PACKERS, name)
     if plugins.is_bundled(plugins.PACKERS, name):
         return pack
@@ -142,8 +146,8 @@ _LOCAL = "file:"
 class Order(Struct, frozen=True):
     """An order for a target, in one language.
 
-    `copies` is the number of decks, `left_out` are products of the game that the target does not
-    accept; `alone` is True if the folder has no other language.
+    `copies` is the number of decks; `left_out` are the products of the game that the target does
+    not accept; `alone` is True if the folder has no other language.
     """
 
     target: Target
@@ -154,7 +158,9 @@ class Order(Struct, frozen=True):
 
 
 def _gather(job: Gathering) -> Source:
-    """Return the order of a job in a language, and its facts for a recipe."""
+    """Return a source of the order of a job in one language, with the facts on which its recipe
+    depends.
+    """
     recipes = [(part.product, part.edition, part.recipe) for part in job.parts]
     return Source(lambda: _compose(job), (job.destination, recipes, job.editions))
 
@@ -171,7 +177,9 @@ def _compose(job: Gathering) -> Order:
 
 
 def _part_of(job: Gathering, part: Any) -> OrderPart:
-    """Return a part of an order; lay a product out again if its files are kept."""
+    """Return a part of an order with its layout; a product whose files are cached is laid out
+    again.
+    """
     made = find_product(part.product)
     assert made is not None, "it was planned"
     laid_out = job.lay_out(part)
@@ -200,7 +208,7 @@ def _lay_out(request: PageRequest) -> ProductDocument:
 def _hosted(target: Target, url: str) -> Target:
     """Return a target with the address of its pictures, and the instructions for hosting them.
 
-    Raises UsageError if the address is missing.
+    Raises UsageError if the target does not accept addresses.
     """
     if "url" not in target.figures:
         raise UsageError(
@@ -236,7 +244,9 @@ PRODUCT = Product(
 
 
 def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
-    """Yield the files of the packer, `cards.csv` for files of cards, and `ORDER-en.md`."""
+    """Yield the files of the packer, `cards.csv` if the target has a format for cards, and the text
+    of the order, such as `ORDER-en.md`.
+    """
     packed: list[str] = []
     if order.target.pack:
         for artifact in packer(order.target.pack)(order.parts, order.target, game):
@@ -254,7 +264,7 @@ def _table_name(order: Order, game: LocalGame) -> str:
 
 
 def _cards_table(parts: Sequence[OrderPart]) -> bytes:
-    """Return a row for each different piece: file, title, quantity, back."""
+    """Return a table (CSV) with a row for each different piece: file, title, quantity, back."""
     rows = [
         (slot.front_file, slot.piece.title, slot.piece.copies, slot.back_file)
         for part in parts

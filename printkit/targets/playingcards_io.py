@@ -1,7 +1,7 @@
 """Write a table for playingcards.io with decks, tokens, boards, dice and counters.
 
 In: the parts of an order. Out: one file, `.pcio`: a ZIP of `widgets.json` and of pictures (PNG).
-The keys were taken from published tables; the result was not tested on the site.
+The keys were taken from published tables; the result has not been tested on the site.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class _TableMaker:
         return _TableBox(whole[0], whole[1] + _LABEL + _BUTTON, widgets)
 
     def die(self, material: Material, number: int) -> list[dict[str, Any]]:
-        """Return a die; the first die also defines the faces for all."""
+        """Return the widgets of a die; those of the first die also define the faces for all."""
         deck, size = f"{material.id}-deck", (_DIE, _DIE)
         suits = name_faces(self.game, material)
         faces = {str(n): {"label": name} for n, name in enumerate(suits or range(1, 7), 1)}
@@ -217,7 +217,7 @@ class _TableMaker:
         return [*([kinds] if number == 1 else []), {**die, "x": 0, "y": 0}]
 
     def collection(self, group: PieceGroup, size: tuple[int, int], **more: Any) -> dict[str, Any]:
-        """Return the kinds of cards or tokens with their pictures."""
+        """Return the widget that defines the kinds of cards or tokens, with their pictures."""
         types: dict[str, dict[str, str]] = {}
         shared = ""
         for index, piece in enumerate(group.pieces):
@@ -265,7 +265,7 @@ def _template(what: dict[str, Any]) -> dict[str, Any]:
 def _collection(
     key: str, size: tuple[int, int], types: Mapping[str, Any], face: dict[str, Any], **more: Any
 ) -> dict[str, Any]:
-    """Return the kinds of cards, tokens or faces of dice."""
+    """Return the widget that defines kinds of cards, tokens or faces of dice."""
     own = {"id": key, "type": "cardDeck", "x": 0, "y": 0, "cardTypes": types}
     own |= {"cardWidth": size[0], "cardHeight": size[1], "faceTemplate": _template(face)}
     return {**own, **more}

@@ -1,8 +1,8 @@
 """Write a saved game for Tabletop Simulator with decks, tokens, boards, dice and rules.
 
 In: the parts of an order. Out: the saved game (JSON), its pictures (JPEG), and the rules as a PDF
-and as tabs of the notebook. The keys were taken from saved games in public code; the result was not
-tested in the program.
+and as tabs of the notebook. The keys were taken from saved games in public code; the result has not
+been tested in the program.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
 
 
 def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> CardGrid:
-    """Return the grid that shows some cards (mm) and their hidden face as large as possible."""
+    """Return the grid that shows `count` cards of `width` × `height` mm and their hidden face as
+    large as possible.
+    """
     (most_columns, most_rows), pixels = figures["grid"], int(figures["most-pixels"])
 
     def finest(columns: int, rows: int) -> float:
@@ -106,7 +108,7 @@ def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, An
 
 
 def count_on_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> int:
-    """Return the number of cards (mm) on each sheet of a deck but the last.
+    """Return the number of cards of `width` × `height` mm on each sheet of a deck but the last.
 
     The cards are shared evenly among as few sheets as allow `least-dpi` or more.
     """
@@ -304,7 +306,7 @@ def _tabs(rules: str) -> Iterator[dict[str, Any]]:
 
 
 def _bbcode(text: str) -> str:
-    """Convert Markdown to a text with the marks of the virtual table: `[b]`, `[i]`."""
+    """Convert Markdown to text with the tags of the virtual table, such as `[b]` and `[i]`."""
     lines = [line for line in text.split("\n") if not _RULE.fullmatch(line)]
     for mark, other in _MARKS:
         lines = [re.sub(mark, other, line) for line in lines]

@@ -51,7 +51,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The formats of its files."""
+        """The formats of the files for the target."""
         return tuple(filter(None, (self.format, *self.also)))
 
     @property
@@ -61,11 +61,11 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """The products that it makes from the others."""
+        """The products that are made from the other products: the order."""
         return (ORDER,)
 
     def describe(self, language: str) -> tuple[str, str]:
-        """Return its files and the cards that it sells, in words."""
+        """Return the files for the target, and the card sizes that it sells, in words."""
         sold = [f"{key} ({format_size(*one.size)})" for key, one in self.sizes.items()]
         sold += [translate(language, "order.any-size")] if self.any_size else []
         kinds = self.formats or self.figures["files"]
@@ -94,10 +94,10 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return self.formats
 
     def fix(self, known: Mapping[str, Option[Any]], asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of known options that it fixes, and the requested values that it
-        permits.
+        """Return the values of the `known` options that the target fixes; a requested value that
+        the target permits replaces the fixed one.
 
-        Raises UsageError for an option that contradicts it.
+        Raises UsageError for a requested value that contradicts the target.
         """
         fixed = {name: value for name, value in self.option_values().items() if name in known}
         for name in fixed.keys() & asked.keys():
@@ -120,15 +120,19 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return fixed
 
     def layout(self, asked: str) -> str:
-        """Return the layout that determines which options are read: none for a virtual table."""
+        """Return the layout that determines which options are read: `asked`, or none for a virtual
+        table.
+        """
         return asked if self.prints else NO_PAGES
 
     def reads(self, read: Collection[str], declared: Collection[str]) -> set[str]:
-        """Return the names of the declared options that have an effect on its files."""
+        """Return the names of the options that affect the files: the options in `read` that the
+        target uses, and the declared options that the target fixes.
+        """
         return ({*read} - {*self.unread}) | (self.option_values().keys() & {*declared})
 
     def refuse_option(self, name: str, layout: str) -> None:
-        """Raise UsageError for an option that has no effect on its files."""
+        """Raise UsageError for an option that has no effect on the files for the target."""
         raise UsageError(
             Sentence(
                 "“--{name}” has no effect on the files for {target}.",
@@ -139,9 +143,9 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         )
 
     def take(self, asked: Sequence[str], kit: Sequence[str]) -> tuple[str, ...]:
-        """Return the products of a kit that it accepts.
+        """Return the products of a kit that the target accepts.
 
-        Raises UsageError if it does not accept one of the `asked` products.
+        Raises UsageError if it does not accept one of the `asked` products, or none of the kit.
         """
         taken = tuple(key for key in kit if key in self.takes)
         refused = [key for key in asked if key not in (*self.takes, *product_sets())]
@@ -157,7 +161,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return taken
 
     def check_values(self, values: Mapping[str, Any]) -> None:
-        """Raise PrintkitError for a card size that the shop does not sell."""
+        """Raise PrintkitError for a card size that the target does not sell."""
         if size := values.get(CARD_SIZE.name):
             self.sold_as(*paper_sizes.card(size)[1:])
 
@@ -171,7 +175,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return (*(name for name in pages if name not in TEXT_FORMATS), *product.texts)
 
     def page_folders(self, document: Document, product: str) -> Iterator[str]:
-        """Yield the folder of each picture of a product, if each component has one.
+        """Yield the folder of each picture of a product, if the target wants a folder for each
+        component.
 
         Pieces with the same back form a component.
         """
@@ -208,7 +213,7 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
 
     def sold_as(self, width: float, height: float) -> tuple[str, SoldSize]:
         """Return the target's name for a card size (mm), and the size that the target sells under
-        it.
+        this name.
 
         Raises PrintkitError with the nearest size that it sells.
         """
@@ -242,7 +247,9 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return self.template.format(paper=paper, size=size) if size and paper else ""
 
     def pixels(self, width: float, height: float) -> tuple[int, int]:
-        """Return the pixels of the picture of a card with its bleed (mm)."""
+        """Return the width and height (px) of the picture of a card of a size (mm), including its
+        bleed.
+        """
         scale, around = (self.dpi or 300) / MM_PER_INCH, 2 * (self.bleed or 0.0)
         return round((width + around) * scale), round((height + around) * scale)
 
@@ -260,7 +267,7 @@ def _typed_size(width: float, height: float) -> str:
 
 
 def _with_foil(floors: LineFloors, options: Mapping[str, Any]) -> LineFloors:
-    """Return the least widths of lines, including those of foil if foil has separate plates."""
+    """Return the minimum widths of lines, including those of foil if foil has separate plates."""
     if options.get(PLATES.name, NO_PLATES) == NO_PLATES:
         return floors
     return floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)
@@ -284,7 +291,7 @@ class _Rows(Mapping[str, Target]):
 
 
 def target_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a table of targets: a row by each name."""
+    """Return the JSON Schema of a table of targets, in which each name has a row."""
     schema = record_schema(Target, more=(TargetRow, SoldSize, Target))
     definitions = schema.pop("$defs")
     dialect = schema.pop("$schema")
@@ -309,7 +316,7 @@ class HomeDestination:
         return "", ""
 
     def floors(self, options: Mapping[str, Any]) -> LineFloors:
-        """Return the least widths of lines that people print at home."""
+        """Return the minimum widths of lines that home printers can print."""
         return _with_foil(HOME_FLOORS, options)
 
     def settle_formats(self, asked: Sequence[str], usual: Sequence[str]) -> tuple[str, ...]:
@@ -367,7 +374,7 @@ def target_names() -> list[str]:
 
 
 def find_target(name: str) -> Target:
-    """Return a row of the table by name. Raises as `find_destination`."""
+    """Return a row of the table by name. Raises the same errors as `find_destination`."""
     target = find_destination(name)
     assert isinstance(target, Target), "every row is a target"
     return target

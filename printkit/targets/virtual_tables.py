@@ -60,9 +60,9 @@ class PieceGroup(Struct, frozen=True):
 
 
 def name_faces(game: LocalGame, dice: Material) -> list[str]:
-    """Return the faces of a die in words, its numbers or its suits, or nothing for a die with pips.
+    """Return the faces of a die in words: its numbers or its suits, or nothing for a die with pips.
 
-    A suit without a sign has the name that it has as a target.
+    If the die shows target suits without signs, each face has the name of the suit as a target.
     """
     if dice.numbers is not None:
         return [with_sign(number) for number in dice.numbers]
@@ -74,7 +74,7 @@ def name_faces(game: LocalGame, dice: Material) -> list[str]:
 
 
 class Tabletop(Struct):
-    """All objects on the table; `dice` are materials, each with its number."""
+    """All objects on the table; `dice` are materials, each with its number of dice."""
 
     decks: list[PieceGroup] = []
     tokens: list[PieceGroup] = []
@@ -83,7 +83,7 @@ class Tabletop(Struct):
 
 
 def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
-    """Sort the parts of an order."""
+    """Sort the pieces of the parts of an order by kind."""
     table = Tabletop()
     for part in parts:
         product = find_product(part.product)
@@ -105,7 +105,9 @@ def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
 
 
 def _decks(part: OrderPart, game: LocalGame) -> Iterator[PieceGroup]:
-    """Yield a deck for each back that cards share, in the order of the cards."""
+    """Yield a deck for each back, in the order of the cards; one deck for all cards if no two share
+    a back.
+    """
     by_back: dict[Symbol | None, list[Piece]] = {}
     pieces = [piece for piece in part.pieces if piece.dealt]  # a table deals all that it has
     for piece in pieces:

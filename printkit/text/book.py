@@ -154,7 +154,8 @@ class PanelHand(msgspec.Struct, frozen=True):
 
 
 class PanelCell(msgspec.Struct, frozen=True):
-    """A part of a panel: pictures or hands, a figure, a name, a sentence.
+    """A part of a panel: pictures or hands, a figure, a name and a sentence, any of which may be
+    missing.
 
     Neighbouring cells with the same `group` share a box in their `colour`. `sign` is the meaning of
     a small sign beside the picture. `gets` is True if the words are about a payment to the player.
@@ -172,11 +173,10 @@ class PanelCell(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True, tag=True):
-    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or
-    STRIP.
+    """A game in pictures with few words; `kind` is one of PANELS, DEALT, SHOWN, PLAYS or STRIP.
 
-    `picture` shows the whole, `note` is a remark on it; `words` precede the cells. `heads` are the
-    heads of the second and third column of payments; the group is the head of the first column.
+    `picture` shows the whole; `note` is a remark on it; `words` precede the cells. `heads` are the
+    heads of the second and third columns of payments; the group is the head of the first column.
     """
 
     kind: str
@@ -272,7 +272,7 @@ Record = TypeVar("Record")
 
 
 def lines_of(block: Block) -> tuple[RichText, ...]:
-    """Return the lines of a block, without those of blocks within it."""
+    """Return the lines of a block, without the lines of blocks within it."""
     if isinstance(block, Heading | ParagraphBlock):
         return (block.line,)
     if isinstance(block, TableBlock):
@@ -294,7 +294,7 @@ def _lines_of_cell(cell: PanelCell) -> Iterator[RichText]:
 
 
 def child_blocks(block: Block) -> tuple[tuple[Block, ...], ...]:
-    """Return the blocks within a block."""
+    """Return the blocks within a block: those of each entry of a list, or those of a callout."""
     if isinstance(block, ListBlock):
         return block.entries
     return (block.blocks,) if isinstance(block, Callout) else ()
@@ -440,7 +440,9 @@ def _change_words(value: Record, change: Callable[[InlineText], InlineText]) -> 
 
 
 def group_by_part(chapters: Iterable[Chapter]) -> list[tuple[str, list[Chapter]]]:
-    """Return chapters by part; those outside all parts have an empty title."""
+    """Return the titles of parts with their chapters; chapters outside all parts have an empty
+    title.
+    """
     groups: list[tuple[str, list[Chapter]]] = [("", [])]
     for chapter in chapters:
         if chapter.part is not None and chapter.part != groups[-1][0]:
@@ -450,7 +452,7 @@ def group_by_part(chapters: Iterable[Chapter]) -> list[tuple[str, list[Chapter]]
 
 
 def sort_key(word: str) -> str:
-    """Return the sort key of a word: without accents, ligatures, case and punctuation."""
+    """Return the sort key of a word: without accents, ligatures, capitals or punctuation."""
     return "".join(letter for letter in fold(word) if letter.isalnum() or letter == " ")
 
 
@@ -490,7 +492,7 @@ def _replace(
 ) -> list[str]:
     """Replace all matches in the joined pieces, and return them as pieces again.
 
-    An inserted text is added to the piece that contains the matched sign.
+    Inserted text is added to the piece that contains the matched sign.
     """
     text = "".join(pieces)
     if pattern.search(text) is None:

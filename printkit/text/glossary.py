@@ -26,7 +26,8 @@ _ARTICLE = r"\w{1,3}[ ’]"
 
 
 def link_glossary(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """Return the chapters with the name of each glossary entry linked to its place.
+    """Return the chapters with the name of each glossary entry linked to the place that explains
+    it.
 
     The place is the first section before the glossary whose title is the term, such as “The shift”.
     Otherwise it is the first place before the glossary that marks the term as such, then the first
@@ -55,7 +56,9 @@ def _list_titles(chapters: Sequence[Chapter]) -> Iterator[tuple[str, str]]:
 
 
 def _list_places(chapters: Sequence[Chapter]) -> Iterator[tuple[str, set[str], str]]:
-    """Yield the anchor of each block with its marked terms and its words; panels are skipped."""
+    """Yield, for each block, the anchor of its section, its marked terms and its words, in lower
+    case; the words of panels are left out.
+    """
     for chapter in chapters:
         anchor = chapter.anchor
         for block in walk_blocks(chapter.blocks):
@@ -78,8 +81,8 @@ def _link_entry(
     places: Sequence[tuple[str, set[str], str]],
     behind: Sequence[tuple[str, set[str], str]],
 ) -> Block:
-    """Return an entry with a link at its name, if the book uses the term. The last resort are
-    places `behind` the glossary, which follow it.
+    """Return an entry with a link at its name, if the book uses the term before the glossary, or
+    else marks it in one of the places `behind` the glossary.
     """
     if not isinstance(block, ParagraphBlock):
         return block

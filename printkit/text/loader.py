@@ -46,8 +46,8 @@ from printkit.text.source import MarkdownSource, TextReader, find_text
 def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game.
 
-    It also lists the rules that are not on the start sheet, which covers only the first hand.
-    Raises PrintkitError.
+    Its `left_out` also contains the boxes and chapters that do not apply on the start sheet. Raises
+    PrintkitError.
     """
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
@@ -84,7 +84,8 @@ def load_booklet(variant: Variant, language: str) -> Book:
 
 
 def find_left_out(variant: Variant, language: str) -> tuple[Diagnostic, ...]:
-    """Return the omitted boxes and chapters of a booklet without parsing its texts.
+    """Return the omitted boxes and chapters of a booklet, and of the start sheet of a game that is
+    played, without parsing their texts.
 
     Raises PrintkitError.
     """
@@ -96,7 +97,9 @@ def find_left_out(variant: Variant, language: str) -> tuple[Diagnostic, ...]:
 
 
 def _files_of(variant: Variant, language: str) -> list[str | Path]:
-    """Return the name of the bundled text of a booklet, and the file of the user's chapters."""
+    """Return the name of the bundled text of a booklet, and the file of the user's chapters, if
+    any.
+    """
     own = variant.chapters.of(language)
     return [variant.rules, *([own] if own is not None else [])]
 
@@ -153,7 +156,10 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
 
 
 def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iterator[Chapter]:
-    """Yield the chapters of one game in an anthology, with the game in their anchors."""
+    """Yield the chapters of one game in an anthology, with the game in their anchors.
+
+    The last chapter of the game and its back matter are left out.
+    """
     own = [chapter for chapter in chapters if not chapter.back and not chapter.last]
     targets = {
         f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
@@ -203,7 +209,10 @@ def _load_text(
 
 
 def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
-    """Insert a user's own chapters before the back matter. Raises DefinitionError."""
+    """Insert a user's own chapters before the back matter.
+
+    Raises DefinitionError if one of them has a class of chapters at the beginning or the end.
+    """
     if classed := [item.place for item in own if item.front or item.last or item.back]:
         message = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: the chapter is placed before the glossary."
@@ -221,7 +230,7 @@ def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic
     """Check anchors and links, and unify the spelling of terms. A link to an omitted chapter or box
     becomes plain text.
 
-    Raises DefinitionError for a repeated anchor, a link without target, or errors found earlier.
+    Raises DefinitionError for a repeated anchor, a link without a target, or errors found earlier.
     """
     wrong = list(faults)
     known: dict[str, SourceLocation] = {}

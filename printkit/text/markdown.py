@@ -7,9 +7,10 @@ All errors (such as syntax outside the dialect, a picture without a description,
 are reported at once with file and line.
 
 The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
-`![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
-the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; the open cards of
-each seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, or `[[shown …]]` without totals.
+`![words](card:variant/id)`, of which a row alone in a paragraph makes a figure; `[words]{.term}`
+for the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; the open cards
+of each seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, or `[[shown …]]` without
+totals.
 """
 
 from __future__ import annotations
@@ -128,7 +129,7 @@ class InlineParser(msgspec.Struct):
         return address
 
     def _parse_term(self, node: SyntaxTreeNode, style: book.InlineText) -> Iterator[book.Inline]:
-        """Yield words of the index."""
+        """Yield the words inside a node as a term of the index."""
         row = self.row
         within = list(self._parse_children(node, style))
         if classes(node) != {TERM}:
@@ -144,7 +145,9 @@ class InlineParser(msgspec.Struct):
             yield replace(item, term=entry) if isinstance(item, book.InlineText) else item
 
     def picture(self, node: SyntaxTreeNode, row: int) -> book.PictureRef | None:
-        """Return a picture, or None if it does not exist or has no description."""
+        """Return a picture; report an error if it has no description, or return None if it does not
+        exist.
+        """
         target = str(node.attrs.get("src", ""))
         alt = "".join(child.content for child in node.walk() if child.type == "text")
         kind, _, path = target.partition(":")
@@ -279,7 +282,8 @@ def parse_chapters(
 
     A heading without an anchor gets an anchor made from its words that is not in `taken`.
 
-    All errors are added to the list `faults`, if it is given; otherwise, raises DefinitionError.
+    All errors are added to the list `faults`, if it is given. Otherwise, raises DefinitionError
+    with all errors.
     """
     reader = _ChapterParser(source, language, variants, slug, set(taken | source.anchors))
     chapters = reader.chapters()
@@ -448,7 +452,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         return anchor
 
     def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
-        """Return the level of a heading, and report a skipped level."""
+        """Return the level of a heading, and report a level that is skipped or too deep."""
         level = int(node.tag[1])
         if level > _DEEPEST:
             message, hint = (

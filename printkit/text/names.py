@@ -62,12 +62,14 @@ Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 
 
 def prizes(chance: Chance, hands: Sequence[Hand]) -> int:
-    """Return the total cases of all hands above the last rung of the ladder."""
+    """Return the number of cases with any hand except the last one of the ladder."""
     return sum(chance.hands.get(hand.id, 0) for hand in hands[:-1])
 
 
 def write_share(part: int, of: int, language: str) -> str:
-    """Return a share as a percentage, or as “1 in 577” if it is below one in a hundred."""
+    """Return a share as a percentage, as “1 in 577” if it is below one in a hundred, or as “–” if
+    it is 0.
+    """
     if part * 100 >= of:
         whole, tenth = divmod(round(1000 * part / of), 10)
         return translate(language, "chances.share", whole=whole, tenth=tenth)
@@ -77,7 +79,8 @@ def write_share(part: int, of: int, language: str) -> str:
 
 
 def name_level_pots(variant: Variant, language: str) -> list[str]:
-    """Return the shares of pots that the criteria of ties leave undecided, by number of players.
+    """Return, for each number of players, the share of pots that the criteria for ties leave
+    undecided, in words.
 
     The result is empty for a preset, because a preset may have other criteria.
     """
@@ -118,7 +121,7 @@ def tabulate(
 ) -> Table:
     """Return chances as a table of hands and situations.
 
-    If the hands depend on the set in use, they are taken from this set.
+    If the hands depend on the rule set in use, they are the hands of `rule_set`.
     """
     if rule_set is not None and variant.sets_rule == "all":
         variant = _load_set(rule_set)
@@ -152,7 +155,9 @@ def tabulate(
 
 
 def tabulate_sets(variant: Variant, language: str) -> Table:
-    """Return the chances of the prizes and of a lost hand, as dealt and at best, for each set."""
+    """Return the chances of a prize and of a lost hand, as dealt and after the best exchange, for
+    each set.
+    """
     rows = []
     for name, chances in chances_by_set(variant).items():
         rules = _load_set(name)
@@ -275,7 +280,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
     others: dict[str, Names] = field(default_factory=dict)
 
     def of(self, slug: str) -> Names:
-        """Return the names of this or another game. Raises PrintkitError."""
+        """Return the Names of this or another game. Raises PrintkitError for an unknown game."""
         known = self.others
         known.setdefault(self.variant.slug, self)
         if slug not in known:
@@ -302,7 +307,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     @cached_property
     def exchange(self) -> tuple[str, str]:
-        """The number of cards that may be exchanged, and the number with certain cards."""
+        """The number of cards that may be exchanged, and the number with certain cards in hand, in
+        words.
+        """
         return describe_exchange(self.variant, self.language)
 
     @cached_property
@@ -353,7 +360,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
         return frozenset(".".join(p[:i]) for p in parts for i in range(1, len(p) + 1))
 
     def has(self, path: str) -> bool:
-        """Return True if the definition has an entry under a path: `suits.trump`."""
+        """Return True if the definition has an entry under a path, such as `suits.trump`, or for
+        the flags `single` and `sheet` if they are set.
+        """
         return path in self._paths
 
     # --- places -----------------------------------------------------------------------------
@@ -588,7 +597,11 @@ def _is_double(values: tuple[int, ...]) -> bool:
 
 
 def _list_specials(names: Names) -> str:
-    """Return the specials with their values, if their pictures fit a row and each has a value."""
+    """Return the specials with their values.
+
+    The text is empty if their pictures do not fit a row, if one has no value, if their copies
+    differ, or if the game is a user's own.
+    """
     entries = [
         entry
         for entry in Description(names.variant).cards

@@ -83,7 +83,8 @@ def make_dealt(
     language: str,
     place: book.SourceLocation,
 ) -> Panel:
-    """Return the panel of the open cards of each seat, which is given as a name and card codes.
+    """Return the panel with the open cards of each seat; a seat is a name and the codes of its
+    cards.
 
     Raises PrintkitError.
     """
@@ -101,8 +102,8 @@ def make_dealt(
 
 
 def seats_drawn(variant: Variant) -> int:
-    """Return the number of players in the pictures of the table and of a turn, which is their
-    number in a first hand.
+    """Return the number of players that the pictures of the table and of a turn show: a suitable
+    number for a first hand, within the limits of the game.
     """
     return max(variant.least_players, min(variant.most_players, _FIRST_HANDS))
 
@@ -264,7 +265,9 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.panel(cells)
 
     def _loop_tag(self, phase: PhaseEntry) -> str:
-        """Return the tag of the box round repeated phases."""
+        """Return the tag of the box around repeated phases, or an empty string for a phase without
+        a loop.
+        """
         if phase.loop is None:
             return ""
         track = next((track for track in self.variant.tracks if track.id == phase.loop), None)
@@ -295,7 +298,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        """Return the panel of payments: first those of every hand, then the rare ones."""
+        """Return the panel of payments, grouped into frequent and rare ones."""
         cells = [
             self.cell(
                 due,
@@ -405,7 +408,9 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
 
 
 def _varies_with_players(variant: Variant, state: State) -> bool:
-    """Return True if the chips of a turn depend on the number of players: those in common pots."""
+    """Return True if the chips of a turn depend on the number of players, as chips in common pots
+    do.
+    """
     common = {place.id for place in variant.places if place.kind == "pot" and place.on != "board"}
     return variant.most_players > variant.least_players and bool(common & state.chips.keys())
 

@@ -1,9 +1,9 @@
 """Read the texts of booklets: Markdown line by line, with the file and line of each.
 
-A text has no loops and no expressions, so reading time only grows with the output. It has
+A text has no loops and no expressions, so reading time grows only with the output. It has
 placeholders, `{counting.limit}`; directives for tables and drawings, `[[stakes]]`; bundled parts,
-`[[part casino-turn]]`, or once for each local rule set, `[[each set port]]`; and conditions, `:::
-when suits.trump` … `:::`, for games that have this entry.
+inserted once, `[[part casino-turn]]`, or once for each local rule set, `[[each set port]]`; and
+conditions, `::: when suits.trump` … `:::`, for games whose definition has the named entry.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class TextReader:
     def read(self, file: str | Path, faults: list[Diagnostic] | None = None) -> MarkdownSource:
         """Return a bundled text by its name, or a user's file.
 
-        Errors are added to the list `faults`, if it is given; otherwise, raises DefinitionError.
+        Errors are added to the list `faults`, if it is given. Otherwise, raises DefinitionError
+        with all errors.
         """
         self._read_file(file, self._names, 0)
         self._end_units(0)
@@ -247,7 +248,9 @@ class TextReader:
             raise DefinitionError(self._faults) from None
 
     def _end_units(self, count: int) -> None:
-        """End all open boxes and chapters except the `count` outermost ones."""
+        """End all open boxes and chapters except the `count` outermost ones, and remove those that
+        do not apply to the game.
+        """
         while len(self._units) > count:
             unit = self._units.pop()
             if not unit.holds:

@@ -36,7 +36,7 @@ _MAX_ACROSS = 6
 
 
 class GlossaryTerm(NamedTuple):
-    """A term with its explanation, and the games of this sense if it has several."""
+    """A term with its explanation; `game` names the game if the term has several senses."""
 
     id: str
     name: str
@@ -45,7 +45,10 @@ class GlossaryTerm(NamedTuple):
 
 
 def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
-    """Return the lines of a table or a list. Raises PrintkitError."""
+    """Return the lines of a table or a list.
+
+    Raises PrintkitError for words that a table of this kind does not accept.
+    """
     allowed = _WORDS.get(kind, ())
     if strange := [word for word in words[:1] if word not in allowed] or [*words[1:]]:
         forms = " or ".join(f"[[{kind}{word and ' '}{word}]]" for word in ("", *allowed))
@@ -59,8 +62,8 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the directive of a panel in which the names of examples are replaced by cards: `Ana:
-    ana; Bek: bek`.
+    """Return the directive of a panel for `seats` such as `Ana: ana; Bek: bek`, with the cards of
+    each example in place of its name.
 
     Raises PrintkitError for a hand with a number of cards that the game neither deals nor allows.
     """
@@ -89,7 +92,7 @@ def _translate(names: Names, key: str, **values: object) -> str:
 
 
 def _table(heads: str, align: str, rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Yield a table; `heads` are separated by bars, `align` has a letter for each column."""
+    """Yield a table; `heads` are separated by bars; `align` has a letter for each column."""
     if not rows:
         return
     yield f"| {heads} |"
@@ -137,7 +140,9 @@ def _ranks(names: Names) -> Iterator[str]:
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the specials with their copies, or in two columns (`pairs`)."""
+    """Yield the specials with their values and copies, or without copies in two columns (`pairs`);
+    for a user's game, yield its list of cards instead.
+    """
     cards = [
         (names.word(entry.name), entry.values, str(entry.card.copies))
         for entry in Description(names.variant).cards
@@ -158,8 +163,8 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _card_list(names: Names) -> Iterator[str]:
-    """Yield the cards without a suit of a game: their names, and their values and copies if these
-    differ.
+    """Yield the cards of a game without a suit: their names, their values if any card has one, and
+    their copies if a card has several.
     """
     cards = [entry for entry in Description(names.variant).cards if entry.card.suit is None]
     heads, columns = [_translate(names, "card")], [[names.word(entry.name) for entry in cards]]
@@ -267,7 +272,9 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _presets(names: Names) -> Iterator[str]:
-    """Yield each preset with its optional rules, then those rules in full."""
+    """Yield each preset with its optional rules, then in full those of these rules that the booklet
+    does not list elsewhere.
+    """
     described = Description(names.variant)
     known = {option.id: names.word(option.name) for option in described.options}
     for preset in described.presets:
@@ -337,7 +344,8 @@ class GlossaryRow(Part):
 
 
 def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
-    """Return the terms of the booklets with a text, or of all booklets, sorted as in the language.
+    """Return the terms of the booklets that use the text `text`, or of all booklets, in the sort
+    order of the language.
 
     Other names that the sources use are separate entries, each of which refers to the main name.
     """
@@ -367,9 +375,10 @@ def _glossary(names: Names) -> Iterator[str]:
 
 
 def _sets(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the sets with the values of their specials and their exchange.
+    """Yield the sets with the values of their specials.
 
-    With `arrays`, each set also has its best hands; with `ports`, its distinguishing rules.
+    With `arrays`, yield the best hand of each set instead; with `ports`, its exchange, its best
+    hand, and the chance that this hand is dealt.
     """
     sets = [names.of(slug) for slug in names.variant.sets]
     best = [game.variant.hands[0] for game in sets]

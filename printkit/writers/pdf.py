@@ -86,7 +86,7 @@ def write(
 ) -> Iterator[Artifact]:
     """Write the document as one PDF file in a mode. In manual duplex, backs are in a second file.
 
-    A file for screens with any text is `tagged`, unless gold has a separate layer.
+    If `tagged`, a file for screens with any text has tags, unless gold has a separate layer.
     """
     mode = mode or HOME
     if (
@@ -411,7 +411,7 @@ class _ContentStream:
             self.write_text(text, _UNSEEN)
 
     def write_text(self, text: ShapedText, mode: str) -> None:
-        """Write glyphs as text, each relative to the advance of its font."""
+        """Write glyphs as text, adjusted where they do not follow the advances of the font."""
         self.has_text = True
         paint = mode or self.pdf.mode.text(text.fill).rstrip()
         out = [f"BT {paint} 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]

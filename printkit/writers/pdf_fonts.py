@@ -49,7 +49,7 @@ end"""
 
 
 class _EmbeddedFace:
-    """A face in a file: its name there, and the code (from 1) of each glyph with its letters."""
+    """A face in a file: its name there, and the code (from 1) of each glyph and its letters."""
 
     def __init__(self, face: Face, name: str) -> None:
         self.face, self.name = face, name
@@ -156,7 +156,7 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
 def _letters(run: GlyphRun) -> list[str]:
     """Return the letters of each glyph.
 
-    The first glyph of a cluster has the letters up to the next cluster, its other glyphs have none.
+    The first glyph of a cluster has the letters up to the next cluster; its other glyphs have none.
     """
     starts = sorted(set(run.clusters))
     ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
@@ -164,7 +164,9 @@ def _letters(run: GlyphRun) -> list[str]:
 
 
 def descriptor(facts: FontFacts, name: PDFName, file: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the entries of a font's descriptor, with those of its file."""
+    """Return the entries of a font's descriptor; `file` contains the entries for the embedded font
+    file.
+    """
     return {
         "Type": PDFName("FontDescriptor"),
         "FontName": name,

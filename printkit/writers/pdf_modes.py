@@ -189,11 +189,11 @@ class PressMode(HomeMode):
         return not self.plate and most + 100 <= self.limit
 
     def spot(self, colour: Colour) -> str:
-        """Return the name of the spot colour that prints a colour, empty if inks do."""
+        """Return the name of the spot colour that prints a colour; empty for process inks."""
         return self.plate.title() if self.plate and colour.role == self.plate else colour.spot
 
     def area_inks(self, path: Path) -> Inks:
-        """Return the inks of a filled path: rich black for areas of black 2 mm wide and more."""
+        """Return the inks of a filled path: rich black for areas of black at least 2 mm wide."""
         assert path.fill is not None
         inks = require_inks(path.fill)
         if self.rich_black is not None and inks == BLACK_INK and self._large.get(id(path)):
@@ -292,8 +292,8 @@ def press_resources(
 ) -> dict[str, Any]:
     """Return the resources of each page and form: overprinting, spot colours, layers.
 
-    `spots` has the resource and the colour of each spot colour, `layers` the resource of each
-    layer that can be switched, by their names.
+    `spots` maps the name of each spot colour to its resource and its colour, and `layers` the name
+    of each layer that can be switched to its resource.
     """
     states = {OVERPRINT: ("true", "true")}
     if spots:

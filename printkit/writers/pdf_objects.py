@@ -127,7 +127,9 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _decode(samples: Samples) -> str:
-    """Return the Decode entry for a CMYK JPEG, which programs write inverted."""
+    """Return the Decode entry for a CMYK JPEG with inverted samples, as programs write it; empty
+    for other pictures.
+    """
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
 
@@ -196,7 +198,7 @@ class PackedObjects:
         self._index, self._body = bytearray(), bytearray()
 
     def add(self, number: int, content: bytes) -> None:
-        """Add an object with the next number."""
+        """Add an object by its number, and finish the stream if it is full."""
         self._numbers.append(number)
         self._index += b"%d %d " % (number, len(self._body))
         self._body += content + b"\n"
@@ -247,7 +249,7 @@ class PackedObjects:
 
 
 def pdf_string(text: str) -> str:
-    """Return a text as a string of a PDF."""
+    """Return a text as a PDF string."""
     if text.isascii():
         return "(" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
     return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
@@ -380,7 +382,9 @@ class PdfFile:
         self.pages.append(page)
 
     def set_viewer_preferences(self, duplex: str | None, *, from_right: bool) -> None:
-        """Request printing at actual size; on both sides if `duplex` names an edge."""
+        """Request printing at actual size, on both sides if `duplex` names an edge, and pages that
+        follow from right to left if `from_right`.
+        """
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
@@ -402,7 +406,9 @@ class PdfFile:
             self.document.Catalog.PageMode = PDFName("UseOutlines")
 
     def _add_children(self, parent: int, nodes: tuple[OutlineEntry, ...]) -> dict[str, Any]:
-        """Add the items below an item, linked to each other; return the entries of that item."""
+        """Add the items below a parent item, linked to each other; return the parent's entries for
+        them.
+        """
         numbers: list[int] = []
         entries: list[dict[str, Any]] = []
         for node in nodes:
@@ -457,7 +463,7 @@ class PdfFile:
         self.document.idToObject[reference.name].dict[key] = value
 
     def page_number(self, page: int) -> int:
-        """Return the number of the object of a page."""
+        """Return the object number of a page."""
         return self.number_of(self.document.Reference(self.pages[page]))
 
     def set_structure(self, root: int, metadata: bytes) -> None:

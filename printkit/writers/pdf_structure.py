@@ -65,7 +65,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 class Element(msgspec.Struct, eq=False):
     """An element with its children: elements, and marks or annotations with their page.
 
-    `text` are the words of a link, `y` is the baseline of a line.
+    `text` is the text of a link; `y` is the baseline of a line.
     """
 
     step: TagStep
@@ -488,14 +488,14 @@ class Widget(Struct, frozen=True):
 
     @property
     def natural_size(self) -> tuple[float, float]:
-        """Width and height in reading direction."""
+        """Width and height in reading direction (points)."""
         left, low, right, high = self.box
         width, height = right - left, high - low
         return (height, width) if self.turned % 180 else (width, height)
 
 
 def place_widget(field: FormField, matrix: Matrix, height: float) -> Widget:
-    """Place a form field on a page of a `height` (mm): moved, scaled, and turned by quarters."""
+    """Place a form field on a page `height` mm high: moved, scaled, and turned by quarters."""
     upright = abs(matrix.b) < _DUST and abs(matrix.c) < _DUST
     sideways = abs(matrix.a) < _DUST and abs(matrix.d) < _DUST
     assert upright or sideways, f"the field {field.name} leans"

@@ -59,7 +59,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 def _useful_processes(pages: Sequence[Page], dpi: float) -> int:
-    """Return the number of processes that is useful for some pages."""
+    """Return the number of processes that it is useful to start for painting some pages."""
     pixels = fsum(page.media.w * page.media.h for page in pages) * (dpi / MM_PER_INCH) ** 2
     return max(1, min(allowed_processes(), len(pages), int(pixels / _PROCESS_PIXELS)))
 
@@ -176,7 +176,7 @@ def render_pages(
 ) -> Iterator[Image]:
     """Render pages by index (None: all) on white; a `mode` paints plates instead of colours.
 
-    Raises PrintkitError for too large pictures.
+    Raises PrintkitError for a picture that is too large.
     """
     pages = document.pages if indices is None else [document.pages[index] for index in indices]
     for batch in _batches(document, pages, dpi, _BATCH, mode):
@@ -186,7 +186,7 @@ def render_pages(
 def _batches(
     document: Document, pages: Iterable[Page], dpi: float, most: int, mode: HomeMode | None = None
 ) -> Iterator[_Batch]:
-    """Yield pages in batches, so that the pictures of all pages are not in one PDF."""
+    """Yield pages in batches, so that no PDF has to contain the pictures of all pages."""
     batch: list[Page] = []
     size = 0
     for page in pages:
@@ -346,7 +346,7 @@ def _join(width: int, height: int, parts: Iterable[tuple[int, int, Image]]) -> I
 def render_grid(document: Document, dpi: float, cells: Sequence[int | None], columns: int) -> Image:
     """Render pages of one size by index as the cells of one picture, row by row (None: white).
 
-    One page is drawn at a time. Raises PrintkitError for too large pictures.
+    One page is drawn at a time. Raises PrintkitError for a picture that is too large.
     """
     with named_library("A picture of a page", "Pillow"):
         indices = [index for index in cells if index is not None]
@@ -452,8 +452,8 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
 # resolution they are four and five pixels; a filter of three keeps shapes four pixels wide. Only
 # upright rectangles are painted up to a pixel too wide.
 _PLATE_DPI, _LINE_PX, _GAP_PX, _MAX_SHARE = 508.0, 3, 5, 0.3
-# The share of pixels in gaps or lines that are too narrow that causes a warning. Pointed corners
-# have less (at most 0.08 % in 197 faces and backs with gold), one line along a card has more.
+# The share of pixels in too narrow gaps or lines that causes a warning. Pointed corners have less
+# (at most 0.08 % in 197 faces and backs with gold); one line along a card has more.
 _SEEN = 0.001
 
 # A picture of Pillow, white where the plate prints.
@@ -521,7 +521,7 @@ def _loses(plate: Mask, width: int, first: _Pick, then: _Pick) -> bool:
 def _spread(plate: Mask, width: int, pick: _Pick) -> Mask:
     """Return a plate whose shapes are spread or shrunk by half a width (pixels) on all sides.
 
-    Pillow's filter gives the same result but needs ten times as long.
+    Pillow's filter gives the same result but takes ten times as long.
     """
     from PIL.ImageChops import offset
 

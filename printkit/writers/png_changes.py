@@ -39,7 +39,7 @@ class PagePainter:
         self.painted_share = 1.0
 
     def paint(self, document: Document, dpi: float) -> Artifact:
-        """Return the file of a page. Raises PrintkitError for a too large picture."""
+        """Return the file of a page. Raises PrintkitError for a picture that is too large."""
         (page,) = document.pages
         parts = self._changed_parts(page, dpi)
         if parts is None or self._picture is None:
@@ -143,7 +143,9 @@ def _around(boxes: Sequence[Rect]) -> Rect:
 
 
 def _pixels(box: Rect, scale: float, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return a rectangle with its rim in pixels."""
+    """Return a rectangle with a rim around it, in pixels within the picture: left, top, right,
+    bottom.
+    """
     rimmed = box.inset(-_RIM)
     left, top = max(0, math.floor(rimmed.x * scale)), max(0, math.floor(rimmed.y * scale))
     right, bottom = math.ceil(rimmed.right * scale), math.ceil(rimmed.bottom * scale)

@@ -151,7 +151,7 @@ class _Pen:
         return {"role": "img", "aria-label": text.run.text}
 
     def describe_gold(self, fill: Colour | None, line: Colour | None) -> dict[str, str]:
-        """Return attributes that mark gold among other colours."""
+        """Return attributes that mark gold among other colours; none by default."""
         return {}
 
     def define_glyph(self, key: str, glyph: int) -> str | None:
@@ -185,7 +185,7 @@ class _Pen:
 class _SvgPage(_Pen):
     """One page: a document and layers of svgwrite, with drawings inserted as text.
 
-    One svgwrite element per path and glyph would need three times as long.
+    One svgwrite element per path and glyph would take three times as long.
     """
 
     def __init__(self, document: Document, page: Page, *, small: bool) -> None:

@@ -53,7 +53,9 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
 
 
 class _PlateMode(PaintedMode):
-    """Paints three plates, or the black plate as grey; spot colours in lines get no own plate."""
+    """Paints three plates, or the black plate as grey; spot colours in lines get no plate of their
+    own.
+    """
 
     def __init__(self, document: Document, options: OptionValues, *, black: bool) -> None:
         super().__init__(document, options)

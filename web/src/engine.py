@@ -78,7 +78,9 @@ class Pictures:
         self.samples: dict[bytes, Samples] = {}
 
     def add(self, file: bytes, opaque: bytes, width: int, height: int, rgb: bytes | None) -> None:
-        """Store the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
+        """Store the opaque, upright form of a file with its pixels; without `rgb`, `opaque` is a
+        JPEG.
+        """
         digest = hashlib.sha256(file).hexdigest()
         if _is_plain_png(file, width):  # unchanged, for the same bytes as on the command line
             opaque = file
@@ -104,8 +106,8 @@ class Pictures:
         return image
 
     def read_file(self, data: bytes, width: int | None = None) -> bytes:
-        """Return a file that `prepare` returned unchanged, because the browser has made it opaque
-        and upright.
+        """Return a file from `prepare` as it is, because the browser has already made it opaque and
+        upright.
         """
         return data
 
@@ -324,7 +326,7 @@ def _require_readable(entries: list[zipfile.ZipInfo]) -> None:
 
 @answer
 def require_room(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return nothing. Raises Refusal for too many files or bytes."""
+    """Check that more files fit into the deck. Raises Refusal for too many files or bytes."""
     _require_room(*asked["held"])
     return {}
 
@@ -348,7 +350,7 @@ def pack_deck() -> bytes:
 
 
 def forget() -> None:
-    """Remove all files of the user."""
+    """Remove all files of the user, the rendered drawings and the cached plan."""
     shutil.rmtree(DECK, ignore_errors=True)
     drawings.rendered.clear()
     _plans.clear()
@@ -393,8 +395,8 @@ def page(asked: dict[str, Any]) -> dict[str, Any]:
 def begin(asked: dict[str, Any]) -> dict[str, Any]:
     """Create a deck from a table or pictures without a definition, like `printkit new`.
 
-    Returns the names of its definition and of all its files, which replace the user's files, and
-    the receipt of these; no names without a table or a picture.
+    Returns the name of its definition, the names of all its files, which replace the user's files,
+    and their receipt; no names if there is neither a table nor a picture.
     """
     kind, source = _find_source()
     if source is None:
@@ -435,7 +437,9 @@ def receipt(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _skip_others(receipt: printkit.Receipt, folder: Path) -> None:
-    """Add the files of the user that a receipt does not name, relative to a folder."""
+    """Add to a receipt, as skipped, the user's files that it does not name; their names are
+    relative to a folder.
+    """
     for path in sorted(path for path in DECK.rglob("*") if path.is_file()):
         name = plain_name(str(path), str(folder))
         if name not in receipt.files:
@@ -453,7 +457,9 @@ def _describe_receipt(receipt: printkit.Receipt, language: str) -> dict[str, Any
 
 
 def _find_source() -> tuple[str, Path | None]:
-    """Return the source of a new deck: the outermost table, or the folder with all pictures."""
+    """Return the kind and the path of the source of a new deck: the outermost table, or else the
+    folder with all pictures. The path is None if there is neither.
+    """
     files = sorted(
         (path for path in DECK.rglob("*") if path.is_file()),
         key=lambda path: (len(path.parts), path),
@@ -509,8 +515,8 @@ def examine(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _language_of(path: str, language: str) -> str:
-    """Return the language of the page if the deck has it, or the first language of the deck that
-    printkit supports, if any.
+    """Return the language of the page if the deck has it, or else the first language of the deck
+    that printkit supports. If there is none, return the language of the page.
     """
     known = list(printkit.load(path).variant.name)
     return next(
@@ -520,7 +526,7 @@ def _language_of(path: str, language: str) -> str:
 
 @answer
 def read(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the text of a file of the deck."""
+    """Return the text of a file of the deck; `isSound` is false if the file is not UTF-8."""
     data = _place(asked["file"]).read_bytes()
     text = data.decode("utf-8", "replace")
     return {"text": text, "isSound": text.encode() == data}

@@ -46,7 +46,17 @@ def bare(sc, points, radii, z, skin="flesh", lift=0.02):
 
 
 def sleeve(
-    sc, points, radii, z, material="gown", seed=3, depth=0.9, lift=0.0, root=True, fine=2.1, wrap=0.2
+    sc,
+    points,
+    radii,
+    z,
+    material="gown",
+    seed=3,
+    depth=0.9,
+    lift=0.0,
+    root=True,
+    fine=2.1,
+    wrap=0.2,
 ):
     """Lead a sleeve from the shoulder over the elbow to the wrist.
 

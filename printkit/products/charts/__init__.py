@@ -1,1 +1,1 @@
-"""Products of a deck mapping: charts, pocket charts, stickers."""
+"""Products of a deck mapping: charts, pocket charts and stickers."""

@@ -113,7 +113,7 @@ _FRENCH = {
 class ChartRow(msgspec.Struct, frozen=True):
     """A row for one card of the game.
 
-    `owns` are the physical cards that replace the card, `meant` is the thumbnail of the card
+    `owns` are the physical cards that replace the card, and `meant` is the thumbnail of the card
     itself. `name` is empty if figure and suit identify the card.
     """
 
@@ -328,10 +328,11 @@ _HEADING_SIZE = 4.4
 
 
 class RowLook(Struct, frozen=True):
-    """The drawing functions of the cards of a row; cards begin at x = 0, centred on y = 0.
+    """The functions that draw the cards in a row; cards begin at x = 0, centred on y = 0.
 
-    `height` is the height of a card, `gap` the gap between cards, `arrow` the width of the arrow. A
-    name has at most `name_lines` lines and is `name_gap` mm to the right of its card.
+    `height` is the height of a card, `gap` the gap between cards, and `arrow` the width of the
+    arrow, all as multiples of the size of the cards. A name has at most `name_lines` lines and is
+    `name_gap` mm to the right of its card.
     """
 
     width: Callable[[Thumbnail, float], float]
@@ -774,7 +775,7 @@ def _change_owns(
 
 
 def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
-    """Merge cards of the same figure into one thumbnail with all their signs: `A♠♥`."""
+    """Merge cards with the same figure into one thumbnail with all their signs: `A♠♥`."""
     result: list[Thumbnail] = []
     for thumbnail in owns:
         last = result[-1] if result else None
@@ -900,7 +901,7 @@ class _PocketMaker:
         return True
 
     def _draw_rows(self, rows: Sequence[ChartRow], layout: _PocketLayout) -> list[Item]:
-        """Draw the rows in columns, their arrows aligned."""
+        """Draw the rows in columns, with their arrows aligned."""
         most = _POCKET_MAX_ROW * layout.height + (_NAME_BELOW if layout.below else 0.0)
         style, canvas = _name_style(min(layout.pitch, most)), Canvas()
         for i, row in enumerate(rows):

@@ -280,7 +280,7 @@ _GROWTH, _GROWTH_STEP = 636.0, 4.0
 
 
 class PlacedRow(msgspec.Struct, frozen=True, eq=False):
-    """A row of a band with its upper edge at `y`, or on an arc of the radius `r`.
+    """A row of a band with its upper edge at `y`, or on an arc with the radius `r` (mm).
 
     `middles` are the centres of its cells.
     """
@@ -443,7 +443,7 @@ def _stack(rows: Sequence[Row], top: float, k: float) -> list[Rect]:
 def _spread(
     rows: Sequence[Row], boxes: Sequence[Rect], widths: Sequence[float]
 ) -> tuple[PlacedRow, ...]:
-    """Spread rows over widths."""
+    """Spread the cells of each row over a width (mm)."""
     return tuple(
         PlacedRow(row, box.y, tuple(row.middles(max(0.0, width - row.width))))
         for row, box, width in zip(rows, boxes, widths, strict=True)
@@ -724,7 +724,7 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
 
 
 def _steps_per_row(track: Track) -> int:
-    """Return the number of steps in a row. A short track has one row, a long track has rows of
+    """Return the number of steps in a row. A short track has one row; a long track has rows of
     equal length.
     """
     count = track.last - track.first + 1 + track.beyond

@@ -82,10 +82,10 @@ _WIDER = 1.12
 def sort_penalties(
     variant: Variant, pots: Sequence[Place]
 ) -> tuple[dict[str, list[PaymentEntry]], list[PaymentEntry]]:
-    """Return the penalties of each pot of a mat, and those without a pot.
+    """Return the penalties that are paid into each pot of a mat, and the other penalties.
 
-    Payments from a pot are left out, because they are printed in that pot. If a pot has no
-    penalties, those without a pot that have a short form go to it.
+    Payments from a pot are left out, because they are printed in that pot. The first pot without
+    penalties gets those of the other penalties that have a short form.
     """
     paid: dict[str, list[PaymentEntry]] = {pot.id: [] for pot in pots}
     rest: list[PaymentEntry] = []
@@ -213,7 +213,7 @@ class _Rosette:
         return max(core, math.hypot(drawn.width, drawn.height) / 2 + 1)
 
     def _measure(self) -> float:
-        """Return the radius of the rings."""
+        """Return the radius of the rings (mm)."""
         least, plate = FIELD * self.k, plate_depth(3, self.size)
         if self.over is not None:
             return max(least, self.over.height / 2 + max(_CAP * self.k, plate + 3))
@@ -223,14 +223,14 @@ class _Rosette:
         return max(least, self.core + max(_RIM * self.k, plate + 3))
 
     def _orbit(self) -> float:
-        """Return the radius of the ring of tokens."""
+        """Return the radius of the ring of tokens (mm)."""
         shape, count = table_token_shape(self.context.options), self.context.place.count
         apart = (shape.height + 4) / (2 * math.sin(math.pi / count)) if count > 1 else 0.0
         return max(self.core + shape.height / 2 + 2, apart)
 
     @property
     def _plate_radius(self) -> float:
-        """The radius of the name plates."""
+        """The radius of the name plates (mm)."""
         if self.over is not None:
             return (self.over.height / 2 + self.r) / 2
         if self.context.place.kind == "tokens":
@@ -490,9 +490,9 @@ class Band:
         return [row(start, end) for start, end in pairwise(cuts)]
 
     def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
-        """Yield the x of the middle of each drawing of a row, and the drawing.
+        """Yield each drawing in a row with the x of its middle (mm).
 
-        Drawings have their origin at this x, on the upper edge of the row.
+        The origin of a drawing is at this x, on the upper edge of the row.
         """
         for cell, x in zip(row.cells, middles, strict=True):
             yield x, transformed(cell.items, translation(0, row.axis - cell.axis))

@@ -1,1 +1,1 @@
-"""Preflight: check files of any program against the requirements of a target."""
+"""Preflight: check files from any program against the requirements of a target."""

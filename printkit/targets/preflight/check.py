@@ -1,4 +1,4 @@
-"""Preflight: find the errors for which a target would reject a PDF, a picture or a folder of any
+"""Preflight: find the errors for which a target would reject a PDF, a picture or a folder from any
 program.
 
 In: a path and the name of a target. Out: findings, each with page, place, figure and remedy. Only
@@ -83,7 +83,9 @@ class _Saved(Struct):
 
 def check_saved(findings: Findings, data: bytes, target: Target, folder: Path) -> None:
     """Check that local files exist, that sheets have no more cards than the target accepts, and
-    that each card of a deck is on a sheet. Raises PrintkitError if it is not a saved game.
+    that each card of a deck is on a sheet.
+
+    Raises PrintkitError if the data is not a saved game.
     """
     try:
         objects = msgspec.json.decode(data, type=_Saved).objects
@@ -190,7 +192,8 @@ def _files_of(folder: Path, target: Target) -> tuple[list[Path], list[Path]]:
     """Return two lists of files in a folder and its subfolders.
 
     The first contains PDFs, pictures, and saved games if the target accepts them; the second,
-    pictures of kinds that no target accepts. Raises PrintkitError.
+    pictures of kinds that no target accepts. Raises PrintkitError if there are too many files, or
+    none.
     """
     suffixes = {*_SUFFIXES, *(f".{kind}" for kind in target.figures.get("files", ()))}
     with locate_errors(str(folder)):
@@ -244,9 +247,11 @@ def _own_files(folder: Path) -> set[str]:
 
 
 def _check_apart(findings: Findings, file: Path, target: Target) -> int:
-    """Check a file in a child process with limits; return its pages if it is a PDF.
+    """Check a file in a child process with limits; return its number of pages, or 0 if it is not a
+    PDF.
 
-    A child that ends without a result is a finding. Raises PrintkitError.
+    A child that exceeds a limit, or ends without a result, is a finding. Raises PrintkitError if
+    the file cannot be read.
     """
 
     def check() -> tuple[int, list[Finding]]:
@@ -266,7 +271,10 @@ def _check_apart(findings: Findings, file: Path, target: Target) -> int:
 
 
 def _check_file(findings: Findings, file: Path, target: Target) -> int:
-    """Check a file; return its pages if it is a PDF. Raises PrintkitError."""
+    """Check a file; return its number of pages, or 0 if it is not a PDF.
+
+    Raises PrintkitError if the file cannot be read.
+    """
     data = read_bytes(file, noun="PDF or picture", max_bytes=MAX_CHECKED_BYTES)
     kind = "pdf" if _PDF in data[:_HEAD] else _KINDS.get(data[:3], "")
     if kind == "pdf" and _END not in data[-_TAIL:]:
@@ -335,7 +343,8 @@ def check_folder(
     """Check the files of a folder against its list of cards, its manifest, and the numbers in file
     names.
 
-    `pages` are the pages of each file. A list that cannot be read is a finding.
+    `pages` are the numbers of pages by file (0 for a file that is not a PDF). A list that cannot be
+    read is a finding.
     """
     for table in sorted(folder.glob(CARDS)):
         findings.file = table.name

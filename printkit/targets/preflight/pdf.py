@@ -213,7 +213,9 @@ class PlateFile:
 
 
 def _make_profile(kind: str, painting: int) -> bytes:
-    """Return an ICC profile (version 2) that paints components as a painting shows them."""
+    """Return an ICC profile (version 2) that gives colour components their appearance in a
+    painting.
+    """
     signature, count, shown = _KINDS[kind]
     tones = [tone / 255 for tone in range(256)]
     curve = [t / 12.92 if t <= 0.04045 else ((t + 0.055) / 1.055) ** 2.4 for t in tones]
@@ -357,7 +359,7 @@ class PageWalk:
                 self.has_ground |= GROUND_LAYER in values
 
     def _place(self, ctm: Matrix, x: float = 0.0, y: float = 0.0) -> Place:
-        """Return the place of a point of the content on the card (mm)."""
+        """Return the place on the card (mm) of a point in the content."""
         (across, up), (left, top) = ctm.transform((x, y)), self._corner
         return round((across - left) / PER_MM, 1), round((top - up) / PER_MM, 1)
 
@@ -442,7 +444,11 @@ class PageWalk:
             self._findings.add("overprint", place=place)
 
     def _keep_floor(self, rule: str, figure: float, places: list[Place], tone: float) -> None:
-        """Check a figure (pt); the painted page shows whether the object is light on dark."""
+        """Check a width or a size (pt) against the minimum of a `rule`.
+
+        If it is above the minimum, but below that for light objects on dark ground, the painted
+        page decides: the finding is added to `lights`.
+        """
         lights, floors = f"{rule}_negative", _FLOORS[rule]
         least = getattr(self._target, rule) or floors[0]
         negative = getattr(self._target, lights) or max(least, floors[1])
@@ -635,7 +641,7 @@ def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) 
 
 
 def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
-    """Return the least distance between two boxes (mm), negative if the inner box extends beyond
+    """Return the smallest distance between two boxes (mm), negative if the inner box extends beyond
     the outer.
     """
     edges = [i - o for o, i in zip(outer, inner, strict=True)]

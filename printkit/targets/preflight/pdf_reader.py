@@ -1,4 +1,4 @@
-"""Read PDFs of other programs with pikepdf and PDFium. No other module does.
+"""Read PDFs from other programs with pikepdf and PDFium. No other module does.
 
 In: the bytes of a PDF. Out: its objects, and pages as PDFium paints them. Errors that a library
 raises become PrintkitErrors inside `open_pdf`, and findings inside `report_broken`.
@@ -47,7 +47,10 @@ def open_pdf(data: bytes) -> Iterator[Any]:
 
 @contextmanager
 def report_broken(findings: Findings) -> Iterator[None]:
-    """Context manager: report a part of a PDF that cannot be read, and continue after the block."""
+    """Context manager: report a part of a PDF that cannot be read, and continue after the block.
+
+    PrintkitErrors, missing modules and a lack of memory are not reported but raised.
+    """
     try:
         yield
     except (PrintkitError, ImportError, MemoryError):

@@ -64,7 +64,10 @@ def total_ink(plates: Iterable[Any]) -> Any:
 
 
 def check_picture(findings: Findings, data: bytes, target: Target) -> None:
-    """Check a picture of a card. Raises PrintkitError if the data is not a picture."""
+    """Check a picture of a card.
+
+    Raises PrintkitError if the data is not a picture, or has too many pixels.
+    """
     with open_picture(data, formats=_FORMATS) as picture:
         keep_within(MAX_PIXELS, picture.width * picture.height)
         if _is_transparent(picture):
@@ -135,7 +138,7 @@ def judge_painting(
     trim: Sequence[float],
     lights: Sequence[Light] = (),
 ) -> None:
-    """Check a painted page; `trim` are its edges in pixels, from the upper left."""
+    """Check a painted page; `trim` are the edges of the trim in pixels from the upper left."""
     left, top, right, bottom = trim
     look, ink, figures, per_mm = painting
     peak = ink.getextrema()[1] if ink is not None else 0
@@ -194,8 +197,9 @@ def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
 def _first_figure(
     look: Any, figures: Any, left: int, top: int, right: int, safe: int
 ) -> tuple[int, int] | None:
-    """Return the position (px) of the first figure below the upper edge of the trim: along the
-    edge, and down.
+    """Return the position (px) of the first figure in a strip of `safe` pixels below the upper edge
+    of the trim: the distance along this edge from `left`, and the height. None if there is no
+    figure.
     """
     box = (left, top, right, top + safe)
     if figures is not None:
@@ -211,8 +215,8 @@ def _first_figure(
 def _guess_figures(look: Any, box: tuple[int, int, int, int]) -> Any:
     """Return a mask of the pixels that do not seem to be ground.
 
-    The most frequent tone of a line, and tones that continue across the trim, count as ground.
-    Round corners are left out.
+    The median tone of a line, and tones that continue across the trim, count as ground. Round
+    corners are left out.
     """
     left, top, right, _ = box
     outside = look.crop((left, max(top - 2, 0), right, max(top - 2, 0) + 1))
@@ -227,7 +231,9 @@ def _guess_figures(look: Any, box: tuple[int, int, int, int]) -> Any:
 
 
 def _find_unlike(lines: Any, least: int) -> Any:
-    """Return a mask that is white where tones differ from the most frequent tone of their line."""
+    """Return a mask that is white where a tone differs by more than `least` from the median tone of
+    its line.
+    """
     width, data = lines.width, lines.tobytes()
     rows = (data[start : start + width] for start in range(0, len(data), width))
     middles = bytes(sorted(row)[width // 2] for row in rows)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
+from workshop.figures import cloth, country, crowns, hair, hands, sleeves
 from workshop.figures.curves import Frame, dome, folds, spline
 from workshop.figures.picture import Head, Picture
 

@@ -213,7 +213,12 @@ def figure(picture, st):
     ):
         hands.rest(sc, f, 24.0, pre="l" if s < 0 else "r")
         wrist = f.at(0.2, 8.6)
-        path = [root, elbow, (np.array(elbow) * 0.45 + wrist * 0.55) + np.array((s * 1.4, 0)), wrist]
+        path = [
+            root,
+            elbow,
+            (np.array(elbow) * 0.45 + wrist * 0.55) + np.array((s * 1.4, 0)),
+            wrist,
+        ]
         sleeves.bare(sc, path, [4.6, 4.5, 4.2, 4.5, 3.6, 2.6], [4.0, 10.0, 17.0, 20.0], lift=-0.05)
         end = np.array(root) * 0.62 + np.array(elbow) * 0.38
         short = [root, (np.array(root) + end) / 2 + np.array((s * 0.8, -0.4)), end]

@@ -7,7 +7,7 @@ import numpy as np
 from workshop.figures import cloth, country, sleeves
 from workshop.figures.curves import Frame, bell, bez, spline
 from workshop.figures.picture import Picture
-from workshop.figures.wonders import Skull, bony_hand, hourglass
+from workshop.figures.wonders import Skull, hourglass
 
 NAMES = ["trumps/13"]
 K = 0.66

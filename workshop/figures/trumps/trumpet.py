@@ -3,8 +3,9 @@
 import math
 
 import numpy as np
+from scipy.ndimage import gaussian_filter
 
-from workshop.figures import cloth, country, crowns, garments, hair, hands
+from workshop.figures import cloth, country, crowns, garments, hair, hands, sleeves
 from workshop.figures.curves import Frame, bell, dome, folds, step
 from workshop.figures.head import Face
 from workshop.figures.picture import Head, Picture
@@ -57,14 +58,31 @@ def _trumpet(sc, mouth, end, z):
 
 
 def _billow(sc, places, z, material="white"):
-    """Roll clouds up: each puff lies over those before it, and is shaded along its lower rim."""
+    """Roll up one bank of clouds from puffs that run into each other, with curls along them."""
+    heights, inside = np.full(sc.X.shape, -9.0), np.full(sc.X.shape, -9.0)
     for i, (x, y, r) in enumerate(places):
         gx, gy = sc.X - x, sc.Y - y
         d, a = np.hypot(gx, gy * 1.12), np.arctan2(gx, -gy)
-        edge = r * (1 + 0.035 * np.sin(5 * a + 2 * i))
-        high = z + 0.5 * i + 0.62 * r * dome(np.clip(d / edge, 0, 1))
-        lip = 0.5 * bell(d - 0.66 * r, 0.10 * r) * step(0.9, 1.6, a) * step(3.1, 2.2, a)
-        sc.add("billow", material, high - lip, edge - d, 0.9 * d + 0.2 * a, 0.62, 0.95, 0.08, 0.3)
+        edge = r * (1 + 0.05 * np.sin(5 * a + 2 * i))
+        high = 0.75 * r * dome(np.clip(d / edge, 0, 1)) + 0.12 * i
+        heights = np.where(d < edge, np.maximum(heights, high), heights)
+        inside = np.maximum(inside, edge - d)
+    smooth = gaussian_filter(np.where(inside > 0, heights, 0.0), 0.5 / sc.st)
+    phase = 0.7 * sc.Y + 1.5 * smooth
+    sc.add("billow", material, z + smooth, inside, phase, 0.62, 0.85, 0.12, 0.34)
+
+    def curls(plate, skin):
+        for i, (x, y, r) in enumerate(places):
+            side = 1 if i % 2 else -1
+            t = np.linspace(0, 1, 40)
+            turn = math.radians(-70) + t * math.radians(300)
+            reach = r * (0.86 - 0.62 * t)
+            px = x + side * (reach * np.cos(turn) - 0.10 * r)
+            py = y + 0.9 * reach * np.sin(turn)
+            width = 0.42 * np.sin(np.pi * np.clip(t * 0.9 + 0.08, 0, 1)) + 0.12
+            plate.line(skin + ".edge", np.stack([px, py], 1), width)
+
+    sc.ink("billow", curls)
 
 
 def _arm(sc, path, radii, z, hue, seed, skin, hand, frame, tone=15.0, cuff=True):
@@ -183,7 +201,8 @@ def figure(picture, st):
     # One hand near the lips, the other far along the tube.
     near, _far = mouth + 0.24 * d, mouth + 0.56 * d
     g = Frame(*near, turn - 6, 1, 0.78)
-    garments.limb(sc, [(56.0, 43.0), (53.4, 52.6), g.at(3.4, 9.6)], [4.6, 4.6, 2.9], 9.0, "gown", 8)
+    arm = [(56.0, 42.4), (54.6, 54.0), g.at(3.4, 9.6)]
+    sleeves.sleeve(sc, arm, [5.0, 5.2, 4.8, 4.2, 3.2], [4.0, 9.0, 12.0], "gown", 8, 0.9)
     hands.fist(sc, g, 15.0, pre="n")
     cloth.cuff(sc, g, 14.6, 8.6, 3.3, 2.6, "linen", "gold", skew=1.2)
     puffs = (
