@@ -76,11 +76,6 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     back: bool
 
     @property
-    def is_own_size(self) -> bool:
-        """True if the piece is drawn in full size."""
-        return self.trim.w * self.trim.h >= self.piece.width * self.piece.height - 1e-3
-
-    @property
     def symbol(self) -> Symbol:
         """The drawing of the side."""
         drawing = self.piece.back if self.back else self.piece.front
@@ -248,7 +243,11 @@ def with_printable_lines(document: Document, floors: LineFloors = HOME_FLOORS) -
     """
     pages = []
     for page in document.pages:
-        if page.cells and all(cell.is_own_size and not cell.piece.outline for cell in page.cells):
+        if page.cells and all(
+            cell.trim.w * cell.trim.h >= cell.piece.width * cell.piece.height - 1e-3
+            and not cell.piece.outline
+            for cell in page.cells
+        ):
             pages.append(page)
             continue
         items = [item for layer in page.layers for item in layer.items]
