@@ -1,4 +1,4 @@
-"""Card backs: fields, lattices, medals.
+"""Card backs: fields, lattices and medals.
 
 The cells of a lattice have two or three tones, so that it stays recognisable in grey and at small
 sizes. The upper half is drawn once and used twice.
@@ -123,10 +123,10 @@ _FACETS, _LIT_LINE, _DARK_LINE, _LAMP = (0.86, 0.77, 0.68, 0.59, 0.50), 0.10, 0.
 
 class BackField(msgspec.Struct, frozen=True):
     """The area of a field (mm): `a` and `b` are half its width and height, `medal` is the outline
-    in its middle, `edge` the outline of the card at its margin.
+    in its middle, and `edge` is the outline of the card at its margin.
 
-    `unit` is the scale relative to the medal's original card. With `over` the field runs over its
-    edge and is clipped.
+    `unit` is the scale relative to the medal's original card. With `over` the pattern continues
+    beyond the edge of the field and is clipped.
     """
 
     a: float
@@ -149,8 +149,8 @@ class BackField(msgspec.Struct, frozen=True):
         """Yield the cells of the upper half of a lattice, row by row from the head.
 
         The pitches are adapted until whole cells fill the area, so that all four sides look alike.
-        Cells that the edge of the field would cut are left out, unless the field runs over that
-        edge. `pointed` cells are diamonds.
+        Cells that the edge of the field would cut are left out, unless the pattern continues beyond
+        that edge. `pointed` cells are diamonds.
         """
         columns, rows = (
             max(2, round(2 * s / p)) for s, p in ((self.a, pitch_x), (self.b, pitch_y))
@@ -166,7 +166,8 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True if a cell is drawn: it is inside the field, or the field runs over its edge.
+        """Return True if a cell is drawn: it is inside the field, or the pattern continues beyond
+        the edge of the field.
 
         A `pointed` cell is a diamond, any other cell a rectangle.
         """
@@ -211,7 +212,7 @@ class BackInks(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
-        """Return the inks for the names of a back's colour and second colour."""
+        """Return the inks of a back, from the names of its colour and its second colour."""
         main, other, paper = theme.back(colour), theme.back(second), theme.roles_of["paper"]
         ground, body, light, gold = paper, main, theme.light, None
         shares = _ON_WHITE if theme.solid else (1.0,) * 4
@@ -1068,7 +1069,7 @@ def draw_pattern(
 
 
 def _draw_pattern(name: str, trim: Rect, box: Rect, theme: Theme) -> tuple[Item, ...]:
-    """Return the items of a pattern: one group, which is its ground."""
+    """Return the items of a pattern: a single group of its ground, its field and its medal."""
     spec, inks = _prepare(name, theme)
     unit = _medal_scale(spec, trim.inset(_EDGE * min(trim.w, trim.h)))
     area_unit = max(unit, _MIN_UNIT)
@@ -1083,7 +1084,7 @@ def _draw_pattern(name: str, trim: Rect, box: Rect, theme: Theme) -> tuple[Item,
 def draw_small_back(
     name: str | FilePath, width: float, height: float, radius: float, theme: Theme
 ) -> Symbol:
-    """Draw a back for a width of 7 to 16 mm: its colour and its medal, no field."""
+    """Draw a back for a width of 7 to 16 mm: its colour and its medal, without the field."""
     box = centred_rect(width, height)
     outline = PathBuilder().rounded(box, radius).done()
     if isinstance(name, FilePath):
@@ -1115,7 +1116,8 @@ def _prepare(name: str, theme: Theme) -> tuple[BackRow, BackInks]:
 def _read_medal(medal: str) -> SvgArt:
     """Read the medal of a back, drawn in millimetres at the size of its original card.
 
-    Its field is, from back to front: the moat, the outline as rim, the body within it.
+    Its field consists, from back to front, of the moat, the outline as a rim, and the body within
+    it.
     """
     return read_art(content_path("art", "backs", f"{medal}.svg"))
 

@@ -146,7 +146,8 @@ _FAINT = 0.7
 def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign: str) -> str:
     """Return the name of a card's drawing, found by the emblem of its suit, or an empty string.
 
-    `figure` is the name of a court's emblem, `count` the number of pips, `sign` plus or minus.
+    `figure` is the name of a court's emblem, `count` is the number of pips, and `sign` is plus or
+    minus.
     """
     words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
     return _named(mark, kind, words)
@@ -200,8 +201,9 @@ class EngravedRow(Part):
 
 
 def joined_half(mark: FilePath | None) -> str:
-    """Return the half of the cards of a suit that a mat shows as a panorama; empty if its cards do
-    not join at their edges."""
+    """Return the half of the cards of a suit that a mat shows as a panorama, or an empty string if
+    its cards do not join at their edges.
+    """
     return _engraved_row(mark).joins
 
 
@@ -378,8 +380,8 @@ def _is_spaced(style: EngravingShares, role: str) -> bool:
 
 
 def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
-    """Return a tone of a material: an integer `tone` is the index of one of its levels, a float is
-    a level (0–1).
+    """Return a tone of a material: an integer `tone` is the index of one of its levels, and a float
+    is a level (0–1).
     """
     theme, style = tones.theme, tones.theme.engraving
     hue, levels, strength = _material(name, dark=tones.is_dark)
@@ -408,7 +410,9 @@ def _is_faint(material: str, tone: str) -> bool:
 
 @cache
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
-    """Return the hue, the levels and the strength of a material, or those of the suit."""
+    """Return the hue, the levels and the strength of a material; an unknown material has the values
+    of the suit.
+    """
     own = _row_of(name)
     levels = own.levels or _materials().levels.day
     return own.hue, own.night if dark and own.night else levels, own.strength
@@ -481,7 +485,9 @@ def _row_of(name: str) -> MaterialRow:
 
 @lru_cache(maxsize=1024)
 def _suit_ramp(theme: Theme, name: str) -> Ramp:
-    """Return the tones of a card's colour: paper, a tint, a bright tone, the colour, its ground."""
+    """Return the tones of a card's colour: paper, a tint, a bright tone, the colour, and its
+    ground.
+    """
     own, is_dark = theme.tones.get(name) or theme.colour(name), theme.engraving.ground > 0.5
     paper = theme.light if is_dark else theme.roles_of["paper"]
     dark = theme.grounds.get(name) if is_dark else None
@@ -533,9 +539,9 @@ def _ramp(ramp: Ramp, level: float) -> Colour:
 class EngravedLayer(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Outlines in one role, in units of the grid and relative to (x, y).
 
-    `lengths` has the number of points in each outline, `coords` the x and y of every point. An area
-    may have an `edge`, which is `width` wide. A layer that uses a symbol has no role: `lengths` has
-    the number of the symbol, and `coords` is 1 if it is turned, else 0.
+    `lengths` has the number of points in each outline, and `coords` has the x and y of every point.
+    An area may have an `edge`, which is `width` wide. A layer that uses a symbol has no role:
+    `lengths` has the number of the symbol, and `coords` is 1 if it is turned, else 0.
     """
 
     role: str
@@ -569,8 +575,8 @@ class Nib(NamedTuple):
     of widths; whether there is one ink; whether every other shading line is left out; whether each
     line of the ground is drawn as two; the share of the width by which the ends of the drawing are
     narrower; whether there are only outlines, all of one width; the minimum width of shading lines
-    (hundredths of a mm of the drawing), below which they are not drawn; and n, if every n-th ray
-    behind a court is drawn (0: none).
+    (hundredths of a mm of the drawing), below which they are not drawn; and the number n if every
+    n-th ray behind a court is drawn, or 0 if no ray is drawn.
     """
 
     scale: float
@@ -786,9 +792,10 @@ class _Widths(dict[int, complex]):
 
 
 class _LineStyle(msgspec.Struct):
-    """How the lines of a role are drawn: their widths; the least width that is drawn, or 0; whether
-    two fine lines replace each; and n, if every n-th line is drawn (0: none), one for lines of
-    uniform width, and one for lines that swell. Neighbouring lines are consecutive.
+    """How the lines of a role are drawn: their widths; the minimum width that is drawn, or 0;
+    whether two fine lines replace each; and two numbers n, one for lines of uniform width and one
+    for lines that swell: every n-th line is drawn, or none if n is 0. Neighbouring lines are
+    consecutive.
     """
 
     widths: _Widths
@@ -818,7 +825,7 @@ class _LineLayer(NamedTuple):
 
 class _Ribbon(NamedTuple):
     """The outline of a line among `_Ribbons`: the first point of its left side and the point after
-    the last one, those of its right side, and whether each side is a ring.
+    its last one, the same for its right side, and whether each side is a ring.
     """
 
     left: int
@@ -880,7 +887,7 @@ class _Ribbons:
 
 
 def _assemble(parts: Sequence[EngravedLayer | _LineLayer], ribbons: _Ribbons) -> Layers:
-    """Return the layers of a block, those of lines with their outlines."""
+    """Return the layers of a block; layers of lines have their outlines."""
     outlines = ribbons.trace()
     starts = [entry.start for entry in parts if isinstance(entry, _LineLayer)]
     ends = iter([*starts[1:], len(ribbons.parts)])
@@ -1118,8 +1125,8 @@ def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> N
 
 
 def _save_ink(outlines: Outlines, tones: Tones, most: float, k: float) -> Tones:
-    """Return tones with lines so pale that a card uses at most `most` mm² of ink, else the palest
-    ones.
+    """Return tones with lines so pale that a card uses at most `most` mm² of ink, or the palest
+    tones if all use more.
 
     A unit of the outlines is `k` mm.
     """

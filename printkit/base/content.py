@@ -1,4 +1,4 @@
-"""Find and read content: folders, TOML with positions, the cached content of a wheel. Also the
+"""Find and read content: folders, TOML with positions, and the cached content of a wheel. Also the
 digest of the program, the records in the user's cache, and the choices of searches.
 
 A wheel contains cache files next to its `templates/`, written by `web/wheel.py`. Each begins with a
@@ -420,7 +420,9 @@ class Positions:
         return path
 
     def _note_start(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
-        """Record the start of a key below `path`, and return its path."""
+        """Record the start of a key below `path`, and return its path. Below the maximum depth,
+        `path` stays as it is.
+        """
         if len(path) < MAX_DEPTH:
             path = (*path, key)
             self._starts.setdefault(path, start)
@@ -553,7 +555,7 @@ def library_versions(names: Iterable[str]) -> list[str]:
 
 
 def digest_texts(parts: Iterable[str]) -> str:
-    """Hash several strings, length-prefixed."""
+    """Return the SHA-256 of several strings, each preceded by its length."""
     whole = hashlib.sha256()
     for part in parts:
         data = part.encode(errors="surrogateescape")  # file names need not be UTF-8
@@ -615,8 +617,8 @@ ChoiceTable: TypeAlias = dict[str, dict[str, Chosen]]
 
 
 class Choices:
-    """The choices of a document: those that are `kept`, and those that its searches `made`, which
-    is None if they are not recorded.
+    """The choices of a document: `kept` are the stored choices, and `made` are the choices of its
+    searches, or None if they are not recorded.
     """
 
     def __init__(self, kept: Mapping[str, Chosen], made: dict[str, Chosen] | None) -> None:

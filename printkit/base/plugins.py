@@ -203,7 +203,7 @@ def _find_cause(error: BaseException) -> str:
 
 
 def source_of(kind: str, name: str) -> Path | None:
-    """Return the source file of a plug-in, which is not imported; None if there is none."""
+    """Return the source file of a plug-in without importing it, or None if there is none."""
     place = bundled(kind).get(name) or plugin_entries(kind)[name].value
     parts = place.partition(":")[0].split(".")
     folders = [str(Path(__file__).parents[2])] if is_bundled(kind, name) else sys.path
@@ -213,7 +213,9 @@ def source_of(kind: str, name: str) -> Path | None:
 
 @cache
 def digest(kind: str, name: str) -> str:
-    """Return the digest of the version and code of a plug-in; empty for a bundled one."""
+    """Return the digest of the version and code of a plug-in, or an empty string for a bundled
+    one.
+    """
     entry = None if is_bundled(kind, name) else plugin_entries(kind).get(name)
     if entry is None:
         return ""

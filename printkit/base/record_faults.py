@@ -119,7 +119,7 @@ def find_faults(
 
 
 class RecordHome(msgspec.Struct, frozen=True):
-    """The home of data that names no drawings: the words for the whole, and its folder."""
+    """The file of data that names no drawings: the words for the whole file, and its folder."""
 
     whole: str
     folder: Path = Path()
@@ -542,7 +542,7 @@ def has_rules(part: Any) -> bool:
 
 
 def _has_ids(kind: Any) -> bool:
-    """Return True for a list of parts that all have an id."""
+    """Return True for the type of a list whose parts must have an id."""
     item = kind.item_type
     return isinstance(item, types.StructType) and any(
         field.name == "id" and field.required for field in item.fields

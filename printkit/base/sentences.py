@@ -62,7 +62,9 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
 
 
 def strip_invisible(text: str, *, keep: str = "") -> str:
-    """Remove invisible characters for metadata and file names, except those to `keep`."""
+    """Return a text without invisible characters, except those to `keep`, for metadata and file
+    names.
+    """
     return _INVISIBLE.sub(lambda match: match[0] if match[0] in keep else "", text)
 
 
@@ -92,7 +94,8 @@ def norm(text: str) -> str:
 
 
 def slugify(text: str, most: int | None = None) -> str:
-    """Return a string as an id of at most `most` characters, empty if it has no ASCII letters.
+    """Return a string as an id of at most `most` characters, or an empty string if it has no ASCII
+    letters.
 
     >>> slugify("Émile & le Fantôme")
     'emile-le-fantome'

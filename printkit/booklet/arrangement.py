@@ -91,8 +91,8 @@ def _first_strip(page: PageStrips) -> Strip:
 
 
 class PartPlan(msgspec.Struct, frozen=True):
-    """The layout of the chapters of a part: the leading relative to the usual one, their order, the
-    step of scale of each chapter, and the size of fine chapters.
+    """The layout of the chapters of a part: the leading relative to the usual leading, the order of
+    the chapters, the scale step of each, and the type size of fine chapters.
     """
 
     leading: float
@@ -207,7 +207,7 @@ class BookPages(msgspec.Struct):
 
     @property
     def bare(self) -> int:
-        """The number of nearly empty pages, among opening pages and those of the summary."""
+        """The number of nearly empty pages among the opening pages and the pages of the summary."""
         alone = (*(page for part in self.parts for page in part.opening), *self.last)
         return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)
 

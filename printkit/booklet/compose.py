@@ -1,4 +1,4 @@
-"""Compose the reading pages of a book: parts, covers, outline.
+"""Compose the reading pages of a book: its parts, covers and outline.
 
 Type has one size in all books. The leading of each part is adjusted by a little, so that pages are
 full and the book fills whole sheets. Contents, index and references are laid out again until their
@@ -342,8 +342,8 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _choose(
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
-        """Lay out a part that follows others by the best plan, or by the `known` plan if its cost
-        is no higher than before.
+        """Lay out a part, which follows others: by the best plan, or by the `known` plan if its
+        cost is no higher than before.
         """
         front = [chapter for chapter in chapters if chapter.front]
         own = [chapter for chapter in chapters if not chapter.front]
@@ -922,7 +922,7 @@ def _find_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
     """Return the first page, in the given order, that has the whole sentence, and the text above
-    it.
+    it, or None if no page has it.
     """
     for n in order:
         if sentence in texts[n - 1]:
@@ -934,7 +934,7 @@ def _find_most_of_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
     """Return the first page that has a sentence without its first or last letters, which are on
-    another page.
+    another page, and the text above it. Return None for a short sentence, or without such a page.
     """
     if len(sentence) < 3 * _SPLIT:
         return None
@@ -947,7 +947,9 @@ def _find_most_of_sentence(
 def _find_split_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
-    """Return the first page on which a sentence begins that ends on the next page."""
+    """Return the first page on which a sentence begins that ends on the next page, and the text
+    above it, or None without such a page.
+    """
     for n in order[:-1]:
         here, after = texts[n - 1], texts[n] if n < len(texts) else ""
         for i in range(len(sentence) - _SPLIT, _SPLIT, -1):

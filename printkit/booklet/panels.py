@@ -782,7 +782,9 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
 
 
 def _above_note(rows: Block, note: Block, style: TextStyle, width: float) -> Stack:
-    """Return rows with a note below them; a list is followed by some space."""
+    """Return rows with a note below them, and with some space between them on a narrow page, where
+    the rows form a list.
+    """
     space = _BETWEEN_NEEDS if width < NARROW else 0.0
     return Stack((StackPart(rows), StackPart(note, space, penalty=_APART)))
 
@@ -980,7 +982,7 @@ def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> 
 def ladder(
     panel: Panel, pictures: Pictures, *, compact: bool = False, dense: bool = False
 ) -> Stack:
-    """Return the hands of a ladder, the best first, in the strongest colour.
+    """Return the hands of a ladder, the best first and in the strongest colour.
 
     In a `compact` ladder, words use the width beside the longest example, and the label of a single
     example is beside its cards; in a `dense` one, words are wider and follow the name on its line.
@@ -1023,7 +1025,7 @@ def _ladder_bar(
     style: TextStyle,
     width: float,
 ) -> Overlay:
-    """Return a hand of the ladder: its rank, name and words, its examples from best to worst.
+    """Return a hand of the ladder: its rank, name and words, and its examples from best to worst.
 
     In a compact ladder, `longest` is the number of cards of the longest example, otherwise 0.
     """

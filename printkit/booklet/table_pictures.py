@@ -414,8 +414,8 @@ def _top_card(spec: Place, variant: Variant) -> Card | None:
 
 
 def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
-    """Return the dice of a place: the game's own dice if their number is that of the place,
-    otherwise dice with pips.
+    """Return the dice of a place: the game's own dice if the place has as many, otherwise dice with
+    pips.
     """
     materials = [m for m in pieces.variant.materials if "paper-die" in m.products]
     dice = [m for m in materials for _ in range(m.count or 0)]
@@ -430,9 +430,8 @@ def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
 
 
 def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[PlaceContents]:
-    """Return the contents of a place of tokens: the material with the id of the place, or a
-    selection of tokens that differs between seats; empty spots if no step of the setup puts tokens
-    there.
+    """Return the contents of a place of tokens: the material with the id of the place, a selection
+    of tokens that differs between seats, or empty spots if no step of the setup puts tokens there.
     """
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)
@@ -449,8 +448,8 @@ def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[Pla
 
 
 def token_places(variant: Variant) -> set[str]:
-    """Return the places where the setup puts influence tokens: those of the first step whose places
-    are all for tokens.
+    """Return the places where the setup puts influence tokens: the places of the first step whose
+    places are all for tokens.
     """
     tokens = {place.id for place in variant.places if place.kind == "tokens"}
     steps = (set(step.at) for step in variant.setup if tokens.issuperset(step.at))
@@ -518,8 +517,9 @@ def seat_contents(pieces: Pieces, seat: int) -> list[PlaceContents]:
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
-    """Return a hand as dealt: the last worked hand of the aim or the first example with as many
-    cards, or by default cards from the whole deck.
+    """Return a hand as dealt: the last worked hand of the aim, or else the first example, that has
+    the number of cards that are dealt. By default, the hand has a card of each family, or cards
+    from the whole deck.
     """
     counted = variant.dealt_cards or _HAND
     for example in _worked_hands(variant):
@@ -576,7 +576,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
     """Draw the chips of a player at the reserve or, without a reserve, at the place named after the
-    material.
+    material. The result is None for a game without stakes.
     """
     stake = pieces.variant.stake_material
     if stake is None:

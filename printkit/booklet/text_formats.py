@@ -195,7 +195,7 @@ class _HtmlBuilder(msgspec.Struct):
         return text.replace(_INDEX, self.macros.index(self.terms)).removesuffix("\n")
 
     def _title_level(self) -> int:
-        """Return the level of a chapter's title, which is below the title of its part, if any."""
+        """Return the level of a chapter's title: one below the title of its part, if it has one."""
         return 3 if self.part else 2
 
     def write_block(self, block: source.Block) -> str:
@@ -329,7 +329,7 @@ def _describe_figure(figure: source.Figure, language: str) -> str:
 
 
 def _write_cell(line: source.RichText) -> str:
-    """Return a line without line breaks."""
+    """Return a line as Markdown, with spaces in place of line breaks."""
     return _write_styled(
         tuple(
             source.InlineText(" ") if isinstance(item, source.LineBreak) else item for item in line

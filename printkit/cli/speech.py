@@ -104,8 +104,8 @@ def _languages_asked(args: Sequence[str]) -> Iterator[str]:
 
 
 def _known(name: str) -> str:
-    """Return the first language of a list or an edition if it has a catalogue, else an empty
-    string.
+    """Return the first language of a list or an edition if it is English or has a catalogue, else
+    an empty string.
     """
     code = _code(name)
     return code if code == ENGLISH or bundled_catalogue(code).known else ""
@@ -227,7 +227,7 @@ def _tell_help(text: str) -> str:
 
 
 def _tell_paragraph(paragraph: str) -> str:
-    """Return a paragraph of help; of examples only the title and the remarks are translated."""
+    """Return a paragraph of help; in examples, only the title and the remarks are translated."""
     if not paragraph.startswith(_AS_IT_STANDS):
         return tell(" ".join(paragraph.split()))
     return "\n".join(tell(line) for line in paragraph.splitlines())

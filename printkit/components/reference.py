@@ -83,12 +83,12 @@ PAID, PLAIN = "paid", "plain"
 
 
 class ReferenceEntry(Struct, frozen=True, eq=False):
-    """An entry: its number (0: none), its name, and a sentence.
+    """An entry: its number (0 for none), its name, and a sentence.
 
-    `icons` are emblem files with their colours. The value is the value of `card`, or `value` in
-    words; `cards` are an example of a hand. `without_emblem`: no entry in the section has an
-    emblem. `optional`: the game can do without this material. `group` is the heading above a
-    payment; `gets`: the player receives the payment.
+    `icons` are emblem files with their colours. The value shown is that of `card`, or the text
+    `value`. `cards` are an example of a hand. `without_emblem` is True if no entry in the section
+    has an emblem, and `optional` if the game can do without this material. `group` is the heading
+    above a payment; `gets` is True if the player receives it.
     """
 
     id: str
@@ -296,9 +296,9 @@ class IconStyle:
 class ColumnStyle(Struct, frozen=True, eq=False):
     """The style of a column of a reference, except its text size.
 
-    `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
-    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph;
-    `tables`: payments are a table, not a list.
+    `show_hands` shows hands as small cards; `names_on_own_line` puts names on separate lines;
+    `compact` makes emblems and small cards smaller; `flowing` sets special cases as one paragraph;
+    `tables` sets payments as a table, not a list.
     """
 
     game: LocalGame
@@ -461,7 +461,7 @@ def _with_cards(
 ) -> Block:
     """Return a hand with small cards: beside the text if they are narrow enough, else below it.
 
-    A column too narrow for cards has text alone.
+    A column too narrow for cards has only text.
     """
     own, gap = ThumbnailStyle, ThumbnailStyle.GAP
     available = (width - 2 * style.size) / row_share(len(entry.cards), gap)
@@ -800,8 +800,9 @@ def section_block(
 class SectionBlock(Struct, frozen=True, eq=False):
     """A heading and its entries; the first entry is kept with the heading.
 
-    `continued` is the heading after a break, `gap` the space between entries and `stretch` its
-    stretch (lines). Rows of a table have `heads`, which are repeated after a break.
+    `continued` is the heading after a break, `gap` is the space between entries, and `stretch` is
+    the stretch of this space (lines). Rows of a table have `heads`, which are repeated after a
+    break.
     """
 
     heading: Block

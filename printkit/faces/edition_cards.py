@@ -86,7 +86,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def scene(self) -> str:
-        """The name of the palette of the edition's picture; empty without a picture."""
+        """The name of the palette of the edition's picture, or an empty string without a
+        picture.
+        """
         if self.own.picture is None:
             return ""
         return shown_scene(read_art(self.own.picture).root_classes, self.game.theme.face.scene)
@@ -138,8 +140,8 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         lines: int = 1,
         colour: Colour | None = None,
     ) -> list[Item]:
-        """Return words set in a box, at most `size` mm per em on a poker card; empty if they do not
-        fit.
+        """Return words set in a box, at most `size` mm per em on a poker card, or an empty list if
+        they do not fit.
         """
         style = FitStyle(
             font,
@@ -152,8 +154,8 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [] if isinstance(set_lines, Overflow) else list(set_lines)
 
     def band(self, width: float, texts: Sequence[str], size: float) -> tuple[Rect, int]:
-        """Return a band at the head of the safe area, `width` mm wide and high enough for each of
-        the texts, and the number of lines in it.
+        """Return a band at the head of the safe area, `width` mm wide and, within a maximum number
+        of lines, high enough for each of the texts. Also return the number of lines in it.
         """
         top = self.anatomy.safe.y + self.anatomy.depth_of(width) + 0.5 * self.k
         em = max(size * self.k, MIN_CARD_TEXT_SIZE)
@@ -361,8 +363,8 @@ def _work(card: EditionSetting) -> str:
 
 
 def _seal(card: EditionSetting) -> Iterator[Item]:
-    """Draw the seal card: the name of the game, wax with its sign, the edition and the number of
-    the deck.
+    """Draw the seal card: the name of the game, wax with its sign, the edition with its motto, and
+    the number of the deck.
     """
     k, safe = card.k, card.anatomy.safe
     yield from card.frame()

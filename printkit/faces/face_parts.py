@@ -1,4 +1,6 @@
-"""Parts that several layouts of a face share: its setting, the lines of a name, the cartouche."""
+"""Parts that several layouts of a face share: its setting, the lines of a name, and the
+cartouche.
+"""
 
 from __future__ import annotations
 
@@ -67,9 +69,9 @@ class FaceLook(NamedTuple):
 class FaceSetting(NamedTuple):
     """A card with its theme, its size and its colours.
 
-    `lower` are the colours of the lower half of a card with another value when turned; `reach` is
-    the printed area with its bleed; `caption` the name on the face. `signs` are the signs available
-    to texts; `design` is the definition's design of its faces.
+    `lower` are the colours of the lower half of a card whose value changes when it is turned;
+    `reach` is the printed area with its bleed; `caption` the name on the face. `signs` are the
+    signs available to texts; `design` is the definition's design of its faces.
     """
 
     card: Card
@@ -120,9 +122,9 @@ class FaceDrawing(NamedTuple):
 class FaceLayout(Struct, frozen=True):
     """A layout of faces: its name in definitions, and its drawing function.
 
-    `draw` returns the items on the paper of the card; a list of items is all figure. `kind` is the
-    kind of card for its colours (see `dress`); `needs` are the required keys of a card. An
-    `indexed` face has an index in its corners, drawn afterwards.
+    `draw` returns the items on the paper of the card; a plain list is a figure without a ground.
+    `kind` determines the colours of the card (see `dress`); `needs` are the keys that a card must
+    have. An `indexed` face has an index in its corners, drawn afterwards.
     """
 
     name: str

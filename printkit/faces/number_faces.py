@@ -1,7 +1,7 @@
-"""Numbered cards: large numbers, panels, sign plates.
+"""Numbered cards: large numbers, panels and sign plates.
 
-Kinds differ in grey and within the 16 mm visible in a fan, by the ground, the plate of
-the index, and a sign as tall as the figure: no sign on honeycomb, plus on light rays, minus on dark
+Kinds differ in grey and within the 16 mm visible in a fan, by the ground, the plate of the index,
+and a sign as tall as the figure: no sign on honeycomb, plus on light rays, and minus on dark
 hatching. A card that turns has one half for plus and one for minus, and a card that acts on others
 has dark rings. Lines thicken towards the edges and keep clear of the figures.
 
@@ -74,8 +74,9 @@ from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, REPEAT, shown_value
 
 
 def refuse_pips(face: FaceSetting) -> FaceDrawing:
-    """Raise PrintkitError: only a card with an emblem and a number has pips, which are drawn on the
-    ground of their count."""
+    """Raise PrintkitError: only a card with an emblem and a number has pips. Such a card has an
+    engraved ground for their count (see `engraved_faces`).
+    """
     raise PrintkitError(
         Sentence(
             "The layout “pips” cannot draw this card: it repeats an emblem 1 to {max_pips} "
@@ -320,7 +321,7 @@ class PlateColours(NamedTuple):
     """The colours of a plate: its ground, its text, and the ground around it.
 
     `lower` is the text in the lower part of a split plate, whose ground is `paper`; `edge` is the
-    line around a plate that is light, None if it has none.
+    line around a light plate, or None.
     """
 
     fill: Colour
@@ -591,7 +592,9 @@ def clear_number_index(anatomy: Anatomy, text: str, colour: Colour) -> Path:
 
 
 def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[Item, ...]:
-    """Draw the index of the upper left corner; empty without a text. Raises TextOverflow."""
+    """Draw the index of the upper left corner. Without a text, the result is empty. Raises
+    TextOverflow.
+    """
     if not text:
         return ()
     dress, theme, anatomy = face.dress, face.theme, face.anatomy

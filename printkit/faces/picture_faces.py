@@ -68,8 +68,8 @@ from printkit.model.cards import Card
 class SceneForm(Struct, frozen=True):
     """A composition of a drawing.
 
-    `two_way`: the lower half of the card shows the drawing turned. `band` is the slope of the band
-    between the halves; if it is None, there is no band and the name is at the head.
+    If `two_way`, the lower half of the card shows the drawing turned. `band` is the slope of the
+    band between the halves; if it is None, there is no band and the name is at the head.
     """
 
     two_way: bool
@@ -233,7 +233,9 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class _Rim(NamedTuple):
-    """The rim of a disc: bands of gold and of waves, as shares of its radius; petals of gold."""
+    """The rim of a disc: its bands of gold and of waves, as shares of its radius, and the number of
+    petals of gold.
+    """
 
     gold: tuple[float, float]
     waves: tuple[float, float]
@@ -296,7 +298,7 @@ def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
 
 @lru_cache(maxsize=1024)
 def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Symbol:
-    """Draw the nimbus behind a court's head: rays, a disc, rings, a rim."""
+    """Draw the nimbus behind a court's head: rays, a disc, rings and a rim."""
     items: list[Item] = []
     reach = radius
     if dress.rays is not None:
@@ -383,7 +385,9 @@ def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
-    """Draw the disc and rings around a special; `filled` if the drawing has no pale field."""
+    """Draw the disc and rings around a special; `filled` is True if the drawing has no pale
+    field.
+    """
     items: list[Item] = []
     reach = 1.03 * radius
     if dress.is_dark and dress.rays is not None:
@@ -471,8 +475,8 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
-    """Return the name of the scene palette for the picture on a card; empty if it is not a
-    scene.
+    """Return the name of the scene palette for the picture on a card, or an empty string if it is
+    not a scene.
     """
     path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
     if path is None or not is_drawn(path):

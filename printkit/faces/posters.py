@@ -50,7 +50,7 @@ _NOTCH_STEPS = 24
 
 
 def poster_of(cards: Iterable[Card]) -> Card | None:
-    """Return the card whose drawing represents a deck; None if no card has one.
+    """Return the card whose drawing represents a deck, or None if no card has one.
 
     It is the first special with a drawing; without one the highest court, and without courts the
     highest number, if possible a number that changes when it is turned.
@@ -71,7 +71,7 @@ def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None
     """Return the card that represents a deck in an edition.
 
     It is the card of the first emblem (`trumps/18`) that has a drawing, or else the poster of the
-    deck.
+    deck, if it has one.
     """
     named: dict[str, Card] = {}
     for card in cards:
@@ -162,10 +162,11 @@ def draw_poster(
     signs: Sequence[tuple[FilePath, str]],
     notch: float,
 ) -> list[Item]:
-    """Draw the drawing of a card, without its index and name, in a frame on a box.
+    """Draw a card's picture on a box, in a frame, without the index and name of the card.
 
     The frame follows a thumb notch, of radius `notch` mm, in the upper edge of the box. `signs` (a
-    drawing and the name of its colour) are at the ends of the sash, beside a ribbon.
+    drawing and the name of its colour) are on the sash, on both sides of a ribbon across its
+    middle.
     """
     frame_box = box.outset(-_POSTER_AIR, -_POSTER_ENDS, -_POSTER_AIR, -_POSTER_ENDS)
     _, ground, drawn = cover_box(card, theme, frame_box, reach, signs, bleeds=True)

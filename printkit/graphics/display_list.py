@@ -27,8 +27,8 @@ from printkit.graphics.path import PathData, Point
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
-    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none: solid), and
-    joins.
+    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none for a solid
+    line), and joins.
 
     `join` is miter (up to four times the width), round or bevel; if empty, it is round for round
     ends, otherwise a miter.
@@ -57,8 +57,8 @@ class Path(msgspec.Struct, frozen=True, gc=False):
 class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
-    `width` is the advance of the whole line in the same units. Glyphs are in visual order, the text
-    is in reading order: `clusters` has the index of the first character that each glyph draws.
+    `width` is the advance of the whole line in the same units. Glyphs are in visual order, and the
+    text is in reading order: `clusters` has the index of the first character that each glyph draws.
     `clusters` is empty if each glyph draws one character, in order. `ys` are the heights by which
     glyphs are raised, empty if there are none.
     """
@@ -81,7 +81,9 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         width: float,
         clusters: Sequence[int],
     ) -> GlyphRun:
-        """Return the run of glyphs at places (x, y), for the letters of `clusters`."""
+        """Return a run of glyphs at places (x, y). `clusters` has the index of the first character
+        in `text` that each glyph draws.
+        """
         xs, ys = zip(*places, strict=True) if places else ((), ())
         in_order = len(glyphs) == len(text) and [*clusters] == [*range(len(text))]
         own = () if in_order else tuple(clusters), ys if any(ys) else ()
@@ -157,16 +159,16 @@ class Image(msgspec.Struct, frozen=True):
 
     @property
     def byte_count(self) -> int:
-        """The size of the file in bytes, 0 if it is missing."""
+        """The size of the file in bytes, or 0 if it is missing."""
         return file_size(self.source) if isinstance(self.source, FilePath) else len(self.source)
 
 
 class FormField(msgspec.Struct, frozen=True):
     """A form field for use on a screen, invisible in print.
 
-    `name` (letters, digits, hyphens) is unique in a drawing, `label` is its accessible description.
-    A text field has one line in a font, size (mm per em) and colour, aligned left or `centred`;
-    with `check` it is a check box.
+    `name` (letters, digits, hyphens) is unique in a drawing, and `label` is the field's accessible
+    description. The field is a check box if `check` is True, otherwise a text field: one line in a
+    font, size (mm per em) and colour, aligned left or `centred`.
     """
 
     name: str
@@ -335,9 +337,9 @@ class LateItems(Sequence["Item"]):
 class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
-    `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
-    Its first `ground` items are ground: they may extend across the trim, such as paper and
-    guilloche. All other items are figure and stay in the safe area of a piece. With `tags`, a
+    `key` is unique in a document, `box` contains all ink, and `title` is the accessible
+    description. Its first `ground` items are ground: they may extend across the trim, such as paper
+    and guilloche. All other items are figure and stay in the safe area of a piece. With `tags`, a
     screen reader reads the symbol as text, otherwise as one figure.
     """
 

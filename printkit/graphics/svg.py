@@ -273,7 +273,7 @@ def _trim_once(path: Path, beyond: Rect, engine: DrawingRenderer) -> Rect:
 
 
 def _rows(samples: Samples) -> Iterator[bytes]:
-    """Yield the rows of a reduced picture, which are packed as differences to the row above."""
+    """Yield the rows of a reduced picture, which are packed as differences from the row above."""
     data = zlib.decompress(samples.data)
     stride = len(data) // samples.height
     above = bytes(stride - 1)
@@ -284,7 +284,7 @@ def _rows(samples: Samples) -> Iterator[bytes]:
 
 
 def _find_ink(rows: list[bytes]) -> tuple[int, int, int, int] | None:
-    """Return the sides (pixels) of the part of a picture that is not white; None if there is no
+    """Return the sides (pixels) of the part of a picture that is not white, or None if there is no
     such part.
     """
     inked = [i for i, row in enumerate(rows) if row.strip(b"\xff")]

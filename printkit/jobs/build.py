@@ -1,10 +1,10 @@
 """Build the files of one plan.
 
-In: a Plan, which names the files of an earlier build that are kept. Out: the new files, and a
+Input: a Plan, which names the files of an earlier build that are kept. Output: the new files, and a
 manifest that lists all files.
 
-With two processors, a copy of this process makes about half of the products of a kit of ours. The
-files are the same. When the build is stopped, both remove their unfinished files.
+With two processors, a child process makes about half of the products of a bundled kit. The files
+are the same. When the build is stopped, both remove their unfinished files.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ _Add = Callable[[str, Callable[[BinaryIO], None]], str]
 class BuildResult(msgspec.Struct, frozen=True):
     """The files of a build in their folder, and its manifest.
 
-    `unchanged_count` is the number of files that were left as they were, `backups` are copies of
-    the user's files that were overwritten. `notices` name the omitted parts of booklets, and the
+    `unchanged_count` is the number of files that were left as they were, and `backups` are copies
+    of the user's files that were overwritten. `notices` name the omitted parts of booklets, and the
     files in the folder that contradict the build. `made` are the entries of the manifest;
     `sheets_in_folder` is the number of sheets of all products in the folder.
     """
@@ -168,13 +168,17 @@ def _build_in_two(
 
 
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
-    """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
+    """Write the files of a plan and their manifest, or nothing, and return the result. Raises
+    PrintkitError.
+    """
     with Staging(plan.job.folder(plan.subject.slug), replace=plan.job.replace) as staging:
         return _commit(plan, staging, _make_files(plan, staging.add, progress))
 
 
 def _commit(plan: Plan, staging: Staging, manifest: Manifest) -> BuildResult:
-    """Move the staged files of a plan to their folder. Raises PrintkitError."""
+    """Move the staged files of a plan to their folder, and return the result. Raises
+    PrintkitError.
+    """
     folder = staging.folder
     stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
     dropped = plan.outdated
@@ -216,7 +220,8 @@ def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
 
 
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:
-    """Write the pictures of plans that differ in their themes, or none after an error.
+    """Write the pictures of plans that differ in their themes, or none after an error, and return
+    their paths.
 
     Pictures of other themes stay in the folder. Raises PrintkitError.
     """

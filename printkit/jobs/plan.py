@@ -1,7 +1,7 @@
 """Plan a job: lay out its products, and count sheets, sides and cuts, without writing anything.
 
-In: a Job. Out: a Plan with a document for each product and edition. Unchanged files of an earlier
-build with the same recipe are kept: their product is not laid out again.
+Input: a Job. Output: a Plan with a document for each product and edition. Unchanged files of an
+earlier build with the same recipe are kept: their product is not laid out again.
 """
 
 from __future__ import annotations
@@ -166,8 +166,8 @@ class PlannedProduct(TypedDict):
 
     `copies` and `pieces` are absent if they are 1 and 0. `recipe` is the digest of everything that
     the files depend on; `options` are the values that it was made with, by their names in a
-    manifest, `program` and `source` the digests of the program and of the definition. `pages` is
-    empty if unchanged files are kept.
+    manifest; `program` and `source` are the digests of the program and of the definition. `pages`
+    is empty if unchanged files are kept.
     """
 
     product: str
@@ -302,7 +302,7 @@ class Plan(msgspec.Struct, frozen=True):
         return cast(PlanData, {**data, "made": made, "supplies": supplies})
 
     def _describe(self, part: ProductPlan) -> dict[str, Any]:
-        """Return the title and the pages of a product as plain data."""
+        """Return the title, the work by hand and the pages of a product as plain data."""
         product = find_product(part.product)
         language = parse_edition(part.edition)[0]
         name = self.subject.product_name(product, language) if product is not None else part.product
@@ -578,7 +578,9 @@ class _Planner:
         return pages, tuple(notices)
 
     def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
-        """Yield a notice that the kit in one file will be removed, if the folder contains one."""
+        """Yield a notice that the kit in one file will be removed, if the folder contains one that
+        the user has not changed.
+        """
         if self.folder is None or not self.folder.page_formats(ONE_FILE, language):
             return
         if self.folder.find_changed(ONE_FILE, language) is None:
@@ -745,7 +747,9 @@ class _Planner:
         return len({one.product for one, _ in made}) > 1 and is_new and not has_page
 
     def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
-        """Return the notice that the user has changed a page, so that it is not overwritten."""
+        """Return the notice that the user has changed a page, so that it is not overwritten, or
+        None.
+        """
         assert self.folder is not None, "only the page of a folder can be there"
         stem = self.subject.file_stem(first, language)
         file = self.folder.find_changed(FIRST_PAGE, language, f"{stem}.{PRINTED_FORMAT}")
@@ -802,7 +806,9 @@ class _Planner:
     def _page_values(
         self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
     ) -> dict[str, Any]:
-        """Return the options for a page, each with the first value that a product was made with."""
+        """Return the options for a page that differ from the job, each with the first value that a
+        product was made with.
+        """
         values: dict[str, Any] = {}
         for option in options:
             recorded = next((one for one in made if option.key in one), {})
@@ -839,7 +845,8 @@ class _Planner:
                 )
 
     def _value_of(self, made: MadeEntry, option: Option[Any] | None) -> str | None:
-        """Return the value, as typed, of an option that all products of a folder share.
+        """Return the value of an option that all products of a folder share, as it is typed on the
+        command line.
 
         The result is None if the option does not matter for the product. Without an option, return
         the added definitions.

@@ -1,6 +1,6 @@
 """Write the files of a build, all or none, and the manifest that lists them.
 
-In: the manifest of a build, and the manifest of the folder. Out: both merged. A file with the
+Input: the manifest of a build, and the manifest of the folder. Output: both merged. A file with the
 listed checksum belongs to printkit; every other file of the folder belongs to the user. A manifest
 contains no time and no path of a machine.
 
@@ -346,7 +346,7 @@ class PreviousBuild:
 
     def find_changed(self, product: str, language: str, name: str = "") -> str | None:
         """Return the name of a page that the user has changed, or of the user's own file called
-        `name`.
+        `name`, or None.
         """
         own = [one for one in self._files if (one.product, one.language) == (product, language)]
         for one in own:
@@ -618,7 +618,9 @@ class Staging:
         return backups
 
     def _checksum_after(self, read: Callable[[Path], str | None], name: str) -> str | None:
-        """Return the checksum that a file of the folder will have after the commit."""
+        """Return the checksum that a file of the folder will have after the commit, or None if it
+        will be missing.
+        """
         return self._checksums.get(name) or read(self.folder / name)
 
     def _check_obstacles(self, names: list[str]) -> None:

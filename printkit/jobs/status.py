@@ -1,6 +1,6 @@
 """The state of an output folder: its products, their options, and the files that are out of date.
 
-In: a folder with a manifest. Out: a FolderStatus. Nothing is written.
+Input: a folder with a manifest. Output: a FolderStatus. Nothing is written.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ _BACKUP = re.compile(r"\.bak\d*")
 class ProductStatus(msgspec.Struct, frozen=True):
     """A product in one edition.
 
-    `files` are all of its files, `changed` the files that were edited by hand, `missing` the files
-    that no longer exist. `options` are all values that it was made with, `chosen` the values that
-    differ from the defaults, as flags. `outdated` is `program`, `definition`, `unknown` if the
-    definition was not found, or empty.
+    `files` are all of its files, `changed` are the files that were edited by hand, and `missing`
+    are the files that no longer exist. `options` are all values that it was made with, and `chosen`
+    are the values that differ from the defaults, as flags. `outdated` is `program`, `definition`,
+    `unknown` if the definition was not found, or empty.
     """
 
     product: str
@@ -75,7 +75,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
     ids; they are empty if the game was not found. `made` are the entries of the manifest that are
-    counted. `sheets_by_language` is the number of sheets of each language, empty if nothing is in
+    counted. `sheets_by_language` is the number of sheets in each language, empty if nothing is in
     several languages. `unlisted` are the files of the folder that the manifest does not list.
     """
 
@@ -113,9 +113,9 @@ class FolderStatusData(TypedDict):
     """A folder as plain data: its products, and its totals in one language.
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
-    ids. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
-    `unlisted` are the files of the folder that the manifest does not list. `current` is true if no
-    file is known to be edited, missing or out of date.
+    ids. `sheets_by_language` is the number of sheets in each language, empty if nothing is in
+    several languages. `unlisted` are the files of the folder that the manifest does not list.
+    `current` is true if no file is known to be edited, missing or out of date.
     """
 
     folder: str
@@ -225,7 +225,7 @@ class _StatusReader:
         )
 
     def _find_change(self, made: MadeEntry) -> str:
-        """Return why a product is out of date; empty if it is not."""
+        """Return why a product is out of date, or an empty string if it is not."""
         if made.program != self.program:
             return PROGRAM
         for language in dict.fromkeys((made.language, *(x.language for x in self.manifest.made))):

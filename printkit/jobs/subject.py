@@ -1,7 +1,7 @@
 """Load the subject of a job (a game, mapping or book) with its pictures; compute recipes, which are
 digests of everything that files depend on.
 
-In: a Job. Out: a Subject, the source of the products and of their names.
+Input: a Job. Output: a Subject, the source of the products and of their names.
 
 A product is made again only if its recipe has changed. A recipe covers the program with its
 templates and fonts, its libraries, the texts of the definition, the user's own pictures, the theme,
@@ -316,7 +316,9 @@ def is_kit(job: Job, subject: Subject) -> bool:
 
 
 def named_set(job: Job) -> str:
-    """Return the name of the product set that a job asks for; empty if it names other products."""
+    """Return the name of the product set that a job asks for, or an empty string if it names other
+    products.
+    """
     return job.products[0] if len(job.products) == 1 and job.products[0] in product_sets() else ""
 
 

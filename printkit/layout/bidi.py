@@ -122,7 +122,9 @@ def _partners(codes: str) -> dict[int, int]:
 
 
 def _first_strong(codes: str, start: int, end: int, partners: dict[int, int]) -> int | None:
-    """Return the direction of the first letter outside isolates (P2, P3)."""
+    """Return the direction of the first letter outside isolates (P2, P3), or None if there is
+    none.
+    """
     while start < end:
         if codes[start] in "LRA":
             return int(codes[start] != "L")
@@ -297,7 +299,7 @@ def runs_from_right(language: str) -> bool:
 
 def base_level(text: str, language: str) -> int | None:
     """Return the level of a paragraph: 1 in a right-to-left language, otherwise the level of its
-    first letter; None if all its letters run from left to right.
+    first letter, or None if all its letters run from left to right.
     """
     if RIGHT_TO_LEFT.search(text) is None:
         return None

@@ -1,4 +1,4 @@
-"""Blocks: paragraphs, drawings, stacks. All lengths are in em unless stated."""
+"""Blocks: paragraphs, drawings and stacks. All lengths are in em unless stated."""
 
 from __future__ import annotations
 
@@ -191,8 +191,8 @@ def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
 
 
 def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
-    """Raise the penalty of a break before each strip to at least `penalty`, except for forced
-    breaks.
+    """Return strips whose penalties of a break before them are raised to at least `penalty`, except
+    for forced breaks.
     """
     return [
         replace(s, break_penalty=penalty) if FREE <= s.break_penalty < penalty else s
@@ -201,7 +201,7 @@ def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
 
 
 def keep_together(strips: Sequence[Strip], height: float) -> list[Strip]:
-    """Forbid breaks before the first strip and in the first `height` mm after it."""
+    """Forbid breaks before the first strip and within the first `height` mm."""
     kept, used = [], 0.0
     for strip in strips:
         if used < height - TOLERANCE:

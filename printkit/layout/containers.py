@@ -61,7 +61,7 @@ Leader = Callable[[float, float, float, float, TextStyle], Sequence[Item]]
 class DottedLeader(Struct, frozen=True):
     """A dotted leader from a name to its value, with the dots of all rows aligned.
 
-    `step` and `dot` are in em, `min_dot` is in mm.
+    `step` and `dot` are in em, and `min_dot` is in mm.
     """
 
     colour: Colour
@@ -212,8 +212,8 @@ class Placed(Struct, frozen=True, eq=False):
 class Overlay(Struct, frozen=True, eq=False):
     """Blocks drawn one over the other in one strip, from back to front, or only a background.
 
-    `ground(rect, style)` draws the background, which is `height` mm high (None: as high as the
-    blocks). The strip is `below` mm higher, rounded up to the grid.
+    `ground(rect, style)` draws the background, which is `height` mm high, or as high as the blocks
+    if `height` is None. The strip is `below` mm higher, rounded up to the grid.
     """
 
     layers: tuple[Placed, ...]

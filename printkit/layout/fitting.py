@@ -102,7 +102,7 @@ def count_columns(strips: Sequence[Strip], height: float) -> int | None:
 def _segment(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None
 ) -> list[list[Strip]] | None:
-    """Distribute strips that have no forced break."""
+    """Distribute strips that have no forced break, or return None if they do not fit."""
     total = len(strips)
     layers = 1 if count is None else count
     # With a count one layer for each column, else a single layer.
@@ -324,7 +324,7 @@ class Layout(Struct, frozen=True, eq=False):
 
 
 def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overflow:
-    """Lay out a block in an area in the size of `style`, or return an Overflow if it does not
+    """Lay out a block in an area, at the size of `style`, or return an Overflow if it does not
     fit.
     """
     measure = area.measure(style)
@@ -350,9 +350,9 @@ def fit(
     sizes: Sequence[float],
     name: str = "",
 ) -> Layout | Overflow:
-    """Lay out a block in the largest of the ascending `sizes` at which it fits.
+    """Lay out a block at the largest of the ascending `sizes` at which it fits.
 
-    The area may depend on the size. Returns an Overflow if the block does not fit in the smallest
+    The area may depend on the size. Returns an Overflow if the block does not fit at the smallest
     size. The chosen size is kept under `name`, if there is one.
     """
 
@@ -373,7 +373,7 @@ def find_largest(
     """Return the attempt at the largest of the ascending `sizes` that does not overflow, or else an
     Overflow.
 
-    The search is a bisection, because contents that fit in a size nearly always fit in smaller
+    The search is a bisection, because contents that fit at one size nearly always fit at smaller
     sizes. (To find the smallest possible container, pass descending sizes.) If there are few sizes,
     they are tried from the largest down, because the largest fits nearly always. Then up to `slack`
     smaller sizes are tried for a greater `value`, as long as `max_value(size)` exceeds the best

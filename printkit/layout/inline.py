@@ -88,7 +88,7 @@ class InlineBox(_Stretch):
 
     @property
     def direction(self) -> str | None:
-        """The direction in which the text is shaped; None unless its line has text in both
+        """The direction in which the text is shaped, or None unless its line has text in both
         directions.
         """
         return direction_of(self.level)
@@ -149,7 +149,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[ShapedLine, ...]:
-    """Shape the spans of a paragraph in the size `em`, as one line for each part between forced
+    """Shape the spans of a paragraph at the size `em`, as one line for each part between forced
     breaks.
 
     The result is cached for all sizes, unless there is a drawing or `min_size` enlarges some words.

@@ -1,7 +1,7 @@
 """Represent a deck from a list, an order or a saved object of another program, with its receipt.
 
-In: the data of an importer, and the pictures beside its file. Out: cards with their sources, and
-the used and skipped files and entries. No address is fetched, and no file outside the folder is
+Input: the data of an importer, and the pictures beside its file. Output: cards with their sources,
+and the used and skipped files and entries. No address is fetched, and no file outside the folder is
 read.
 """
 
@@ -90,8 +90,8 @@ class ImportedDeck(msgspec.Struct):
         self.notes.append(PrintkitError(message, location=location or None, hint=hint or None))
 
     def finish(self, beside: PicturesBeside, file: Path) -> ImportedDeck:
-        """Set the used files, and report cards without a picture. Raises PrintkitError if there are
-        no cards.
+        """Set the used files, report cards without a picture, and return the deck. Raises
+        PrintkitError if there are no cards.
         """
         if not self.cards:
             hint = "Check that it is the right file."

@@ -1,8 +1,8 @@
 """Make the contact sheets of a definition again whenever one of its files changes.
 
-In: a Job and themes. Out: the pictures after each change, or its error. The size and modification
-time of the files are checked several times per second. Only the changed parts of a picture are
-painted again.
+Input: a Job and themes. Output: the pictures after each change, or its error. The size and
+modification time of the files are checked several times per second. Only the changed parts of a
+picture are painted again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ContactSheetWatch:
         self.painters: dict[str, PagePainter] = {}
 
     def build(self) -> tuple[Path, ...]:
-        """Write all pictures, or none. Raises PrintkitError."""
+        """Write all pictures, or none, and return their paths. Raises PrintkitError."""
         plans = plan_contact_sheets(self.job, self.themes)
         return write_looks([self._repainted(plan) for plan in plans])
 

@@ -255,7 +255,9 @@ class CardEntry(CardStyle):
 
     @property
     def rule(self) -> str | None:
-        """The rule that chooses among its values: dice, copy, repeat or set."""
+        """The rule that chooses among its values (dice, copy, repeat or set), or None without a
+        rule.
+        """
         return None if self.value is None else self.value.rule
 
     def copies_for(self, players: int) -> int:
@@ -266,7 +268,7 @@ class CardEntry(CardStyle):
 class Card(CardEntry):
     """A card of the deck with all styles resolved: a listed card or a cell of a grid.
 
-    `mark` is the small sign below its index, `pips` the number of pips.
+    `mark` is the small sign below its index, and `pips` is the number of pips.
     """
 
     family: str

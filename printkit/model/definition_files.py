@@ -78,11 +78,12 @@ def _without_chances(option: Any) -> Any:
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
     """Return the keys of a base that the changes of a definition make invalid.
 
-    A new name invalidates the form of the name in sentences. Changed hands, changed or added
-    phases, and another system of counting invalidate the chapters of the base, and the general text
-    replaces them. An added hand does not, because the chapters list it with the others. Changed
-    figures, materials or rules of counting invalidate simulated stakes. Any cards, hands, decks or
-    rules of counting or exchange in the definition invalidate the chances.
+    A new name invalidates the base's form of the name for use in sentences. Changed hands, changed
+    or added phases, and another system of counting invalidate the base's chapters, which the
+    general chapters then replace; an added hand does not, because the chapters list it with the
+    others. Changed figures, materials or rules of counting invalidate simulated stakes. Removed
+    cards, and any cards, grids, ranks, suits, hands, decks or rules of counting or exchange in the
+    definition, invalidate the chances.
     """
     lost = {"in_sentence"} if "name" in own else set()
     known = {id_of(hand) for _, hand in tables(base.get("hands"))}
@@ -108,7 +109,9 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
 
 
 def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:
-    """Return True if `is_change` is true for any changed value, except names and pictures."""
+    """Return True if `is_change` is true for any changed value, except ids, names, short forms and
+    icons.
+    """
     if isinstance(own, dict) and isinstance(base, dict):
         keys = own.keys() - {"id", "name", "short", "icon"}
         return any(_changes(base.get(key), own[key], is_change) for key in keys)
@@ -448,10 +451,9 @@ def read_definition(name: str, shelf: str = VARIANTS) -> DefinitionStack:
 
 
 def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
-    """Apply the optional rules of a preset to a definition.
-
-    The preset is `name` or, without a name, the one that the definition's key `preset` names.
-    Raises PrintkitError for an unknown preset.
+    """Return a definition with the optional rules of a preset applied. The preset is `name` or,
+    without a name, the one that the definition's key `preset` names. Raises PrintkitError for an
+    unknown preset.
     """
     data = stack.data
     presets = {id_of(preset): preset for _, preset in tables(data.get("presets"))}
@@ -488,7 +490,9 @@ def _changes_hands(option: Raw) -> bool:
 
 
 def _name_after(data: Raw, preset: Raw) -> Raw:
-    """Add the name of a preset to the name of the game, but not to the form used in sentences."""
+    """Return a definition with the name of a preset added to the name of the game, but not to the
+    form used in sentences.
+    """
     name, suffix = data.get("name"), preset.get("name")
     if not (isinstance(name, dict) and isinstance(suffix, dict)):
         return data

@@ -1,7 +1,7 @@
 """Describe a game as sections of entries. Aids, the booklet, `show` and JSON print these entries.
 
-In: a variant. Out: sections with the texts of their entries by language, their order, numbers and
-marks. Renderers choose the sections, and the sentence or short form of each entry; they add no
+Input: a variant. Output: sections with the texts of their entries by language, their order, numbers
+and marks. Renderers choose the sections, and the sentence or short form of each entry; they add no
 facts.
 """
 
@@ -284,7 +284,7 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def questions(self) -> tuple[Entry, ...]:
-        """The questions about the rules: `name` is the question, `how` the answer."""
+        """The questions about the rules: `name` is the question, and `how` is the answer."""
         return tuple(
             Entry(id=one.id, name=one.ask, how=answer, provenance=provenance, number=number)
             for number, (one, answer, provenance) in enumerate(self.variant.answers, 1)

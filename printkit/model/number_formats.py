@@ -1,7 +1,7 @@
 """Show numbers and dates as a spreadsheet shows them.
 
-In: a number and its format code (ECMA-376, part 1, 18.8.31). Out: the text of the cell. Content:
-templates/numbers.toml.
+Input: a number and its format code (ECMA-376, part 1, 18.8.31). Output: the text of the cell.
+Content: templates/numbers.toml.
 
 A file has no language, so decimal commas and names of months are those of the locale in the format,
 or else of the language of the deck.
@@ -294,7 +294,9 @@ def _show_power(section: _Section, value: Decimal, own: NumberRow) -> str:
 
 
 def _show_fraction(section: _Section, value: Decimal) -> str | None:
-    """Return a number as a fraction, with its whole part if the format has one: 2 1/2."""
+    """Return a number as a fraction, with its whole part if the format has one: 2 1/2. Return None
+    if the format has no digits on one side of the slash.
+    """
     items = section.items
     slash = items.index(_Item("sign", "/"))
     below = "".join(_digits_from(items[slash + 1 :]))

@@ -432,8 +432,8 @@ def plain_text(cell: str) -> str:
 class Sheet(msgspec.Struct):
     """The rows of a sheet from the first; `blanks` are formulas without a value.
 
-    `others` are the names of the other visible sheets, and `hidden` those of the other hidden ones.
-    Hidden rows and columns count from 1.
+    `others` are the names of the other visible sheets, and `hidden` the names of the other hidden
+    sheets. Hidden rows and columns count from 1.
     """
 
     name: str
@@ -596,7 +596,7 @@ def _rows_of(place: str, book: Any, name: str, scan: Scan, show: _Show) -> list[
 
 
 def write_cell(cell: object) -> str:
-    """Return the text of a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, a date is
+    """Return the text of a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, and a date is
     `2024-01-31`.
     """
     match cell:

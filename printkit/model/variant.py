@@ -322,7 +322,7 @@ class Variant(Credited, dict=True):
 
     @property
     def dealt_cards(self) -> int | None:
-        """The number of cards in each hand at the start; None if it is not fixed."""
+        """The number of cards in each hand at the start, or None if it is not fixed."""
         return self.counting.cards or self.figures.get("dealt")
 
     @property
@@ -394,7 +394,7 @@ class Variant(Credited, dict=True):
 
     @property
     def is_played(self) -> bool:
-        """True for a game with rules, False for a deck of cards alone."""
+        """True for a game with rules, False for a deck of cards without rules."""
         return bool(self.hands or self.phases)
 
     @property

@@ -155,12 +155,12 @@ class Handwork(msgspec.Struct, frozen=True):
     piece: str = ""
 
     def words(self, language: str) -> str:
-        """Return “40 cuts”, or “1 box, about 10 minutes”; empty without manual work."""
+        """Return “40 cuts”, “1 box, about 10 minutes”, or an empty string without manual work."""
         time = say_minutes(self.minutes, language) if self.piece else ""
         return ", ".join(filter(None, (self.counted(language), time)))
 
     def counted(self, language: str) -> str:
-        """Return “40 cuts” or “1 box”; empty without manual work."""
+        """Return “40 cuts”, “1 box”, or an empty string without manual work."""
         if not self.piece:
             return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
         return translate(language, f"kit.piece.{self.piece}", count=self.pieces)
@@ -199,7 +199,8 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the name of this set of products, `deck` the name of a deck that the user owns.
+    `named` is the name of this set of products, and `deck` is the name of a deck that the user
+    owns.
     """
 
     variant: Variant
@@ -275,7 +276,9 @@ def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]
 
 
 def needed_supplies(variant: Variant, printed: Iterable[str]) -> list[Supply]:
-    """Return the materials that these products do not include, in the order of the definition."""
+    """Return the materials that these products do not include, or only replace, in the order of the
+    definition.
+    """
     keys = set(printed)
     supplies: list[Supply] = []
     for material in variant.materials:

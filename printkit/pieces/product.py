@@ -1,6 +1,6 @@
 """Products and their pieces: the printed parts of a game, and the values of their options.
 
-A product makes pieces of a `LocalGame`, which is a game in one language and theme, and of
+A product makes pieces from a `LocalGame`, which is a game in one language and theme, and
 `RenderOptions`. A piece is a physical component, such as a card or a box.
 """
 
@@ -91,7 +91,7 @@ class LocalGame(Struct, frozen=True, eq=False):
     def marks(self) -> list[tuple[Path, str]]:
         """The emblems of the suits with their colours.
 
-        For a game without suits, return the medal of the back, or the emblems of a few cards.
+        A game without suits has the medal of the back, or the emblems of a few cards.
         """
         variant = self.variant
         suits: dict[Path, str] = {}

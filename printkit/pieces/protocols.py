@@ -58,7 +58,7 @@ def require_format(name: str) -> None:
 def format_options(name: str) -> tuple[Option[Any], ...]:
     """Return the options of a format; a format without pages has none.
 
-    Warn about a plug-in that cannot be loaded, and return no options.
+    A plug-in that cannot be loaded has none either, with a warning.
     """
     known = plugins.is_known(plugins.WRITERS, name)
     if not known or plugins.is_bundled(plugins.WRITERS, name):
@@ -249,11 +249,13 @@ class JobDestination(Protocol):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The keys of the products that the destination accepts; empty if it accepts all."""
+        """The keys of the products that the destination accepts, or an empty tuple if it accepts
+        all.
+        """
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The formats of the destination's files; empty if it accepts all."""
+        """The formats of the destination's files, or an empty tuple if it accepts all."""
 
     @property
     def companions(self) -> tuple[str, ...]:

@@ -244,7 +244,9 @@ def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFlo
 def _changes(
     items: tuple[Item, ...], scale: float, ground: Colour, floors: LineFloors
 ) -> dict[int, Item | None]:
-    """Return the items that must be redrawn, by their index."""
+    """Return the redrawn items by index, with None for an item of which nothing remains; unchanged
+    items are omitted.
+    """
     drawn = redraw_lines(items, scale, Ground(lambda x, y: ground, ground), floors)
     pairs = enumerate(zip(drawn, items, strict=True))
     return {i: new for i, (new, old) in pairs if new is not old}
@@ -484,7 +486,7 @@ def _fills_of(group: Group) -> _Fill:
 
 
 def _outer_fill(symbol: Symbol) -> _Fill:
-    """Return the fills of a symbol; those of an engraved drawing have no parts."""
+    """Return the fills of a symbol; the fills of an engraved drawing have no parts."""
     items = symbol.items
     if not isinstance(items, LateItems):
         return _fills_in(symbol)

@@ -89,8 +89,8 @@ UNDER = "@"
 
 
 def split_sets(text: str) -> tuple[str, tuple[str | None, ...]]:
-    """Return hands without the rule sets written before them, and the set of each hand (empty if no
-    set is written).
+    """Return hands without the rule sets written before them, and the set of each hand, or None for
+    a hand without one. The sets are empty if none is written.
 
     >>> split_sets("@corellian JK S4 / C2")
     ('JK S4 / C2', ('corellian', None))
@@ -414,7 +414,7 @@ def sanitise(word: str) -> str:
 
 def normalise_code(code: str) -> str:
     """Return the normal form of a code: lower case, hyphens for minus signs, no variation
-    selectors, composed accents.
+    selectors, and composed accents.
     """
     return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 
@@ -497,7 +497,7 @@ def _shorten_names(variant: Variant, language: str) -> Mapping[str, str]:
 
 
 def name_suits(variant: Variant, language: str) -> str:
-    """Return the suits with signs, each as `Sw Swords ♠`; empty if no suit has one."""
+    """Return the suits with signs, each as `Sw Swords ♠`, or an empty string if no suit has one."""
     own = [suit for suit in variant.suits.values() if suit.sign is not None]
     words = []
     for suit in own:
@@ -570,7 +570,7 @@ def _parse_integer(written: str) -> int:
 
 
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """Return the most similar known code, by its letters or otherwise by its prefix."""
+    """Return the most similar known code, by its letters or otherwise by its prefix, or None."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)

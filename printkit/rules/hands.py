@@ -200,7 +200,9 @@ def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
 
 
 def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally with one hue of suits added and the other subtracted, and vice versa."""
+    """Return the tallies with the first hue of suits added and the second subtracted, then with the
+    signs exchanged.
+    """
     one, other = counting.hues
     result: list[Tally] = []
     for sign in (1, -1):
@@ -563,10 +565,10 @@ class TableTarget(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True):
     """The settings of all hands at a table.
 
-    `decks` is the number of decks in play, `rule_set` the slug of the rule set in use, if any.
-    `tokens` are the tokens in play, each with its chosen value if it needs one. `options` are the
-    optional rules in effect. `aim` is the target that the dice have set. `sets` are the rule sets
-    under which hands were shown, one for each hand, if they differ.
+    `decks` is the number of decks in play, and `rule_set` is the slug of the rule set in use, if
+    any. `tokens` are the tokens in play, each with its chosen value if it needs one. `options` are
+    the optional rules in effect. `aim` is the target that the dice have set. `sets` are the rule
+    sets under which hands were shown, one for each hand, if they differ.
     """
 
     decks: int = 1
@@ -594,8 +596,8 @@ class Need(msgspec.Struct, frozen=True):
 
     `key` names it: `dice` (a card that was not rolled), `choice` (of the die for one of several
     cards), `target`, `rule-set`, or `figure` (an amount that the table has agreed on). `hand` is
-    the number of the hand, 0 for the whole table; `ask` is the question, `write` the option that
-    answers it.
+    the number of the hand, 0 for the whole table; `ask` is the question, and `write` is the option
+    that answers it.
     """
 
     key: str
@@ -732,7 +734,9 @@ def rank_key(verdict: Verdict) -> Key:
 def deciding_criterion(
     variant: Variant, best: Verdict, beaten: Sequence[Verdict], table: TableState
 ) -> str | None:
-    """Return the criterion by which a hand beats the next best; None if no criterion was needed."""
+    """Return the criterion by which a hand beats the next best, or None if no criterion was
+    needed.
+    """
     others = [verdict for verdict in beaten if not verdict.bombed]
     if best.hand is None or not others:
         return None

@@ -99,7 +99,9 @@ class MappedHandData(JudgedHandData, _FromCards):
 
 
 class MappedJudgementData(TypedDict):
-    """The judged hands of a physical deck, as typed; `outcome` names the winner in sentences."""
+    """The judged hands of a physical deck, in the order in which they were typed; `outcome` names
+    the winner in sentences.
+    """
 
     deck: str
     variant: str
@@ -110,9 +112,9 @@ class MappedJudgementData(TypedDict):
 class DeckMapping(msgspec.Struct, frozen=True):
     """A physical deck as the deck of a game.
 
-    `requested_slug` is the game requested, `variant` the game whose cards are used. `entries` are
-    in the order of the physical deck; `unused` are its cards that stay in the box; `missing` are
-    the game's cards without a stand-in, one for each copy.
+    `requested_slug` is the game requested, and `variant` is the game whose cards are used.
+    `entries` are in the order of the physical deck; `unused` are its cards that stay in the box;
+    `missing` are the game's cards without a stand-in, one for each copy.
     """
 
     __repr__ = brief_repr
@@ -184,9 +186,7 @@ def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
 
 def _find_standin(deck: Variant, variant: Variant) -> StandIn | None:
     """Return the stand-in that names the variant, or else a stand-in for exactly the cards of the
-    variant.
-
-    A user's variant of a known game therefore needs no stand-in.
+    variant, or None. A user's variant of a known game therefore needs no stand-in.
     """
     named = (s for s in deck.standins if variant.slug in s.variants)
     return next(chain(named, (s for s in deck.standins if _has_same_cards(s, variant))), None)
@@ -356,7 +356,7 @@ def _cannot_stand_in_error(
 
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:
-    """Return alternatives: this deck with stickers, other decks, other games for the deck."""
+    """Return alternatives: this deck with stickers, other decks, or other games for the deck."""
     words: list[str] = []
     if standin is not None:
         words.append("With stickers, it works: --format labels.")

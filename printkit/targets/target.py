@@ -1,6 +1,6 @@
 """Describe targets: what print shops, virtual tables and cutting machines require of a deck.
 
-In: a name. Out: a row of `templates/targets.toml`, or of the same table in another package.
+Input: a name. Output: a row of `templates/targets.toml`, or of the same table in another package.
 """
 
 from __future__ import annotations
@@ -238,7 +238,9 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         )
 
     def template_for(self, page: tuple[float, float], card: tuple[float, float]) -> str:
-        """Return the name of the template that cuts cards (mm) on a page; empty if it has none."""
+        """Return the name of the template that cuts cards (mm) on a page, or an empty string if it
+        has none.
+        """
         near = (name for name, sold in self.sizes.items() if _apart(sold.size, card) <= _SAME)
         papers = ((name, paper_sizes.paper(name)) for name in self.papers)
         sides = sorted(page)
@@ -247,8 +249,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return self.template.format(paper=paper, size=size) if size and paper else ""
 
     def pixels(self, width: float, height: float) -> tuple[int, int]:
-        """Return the width and height (px) of the picture of a card of a size (mm), including its
-        bleed.
+        """Return the width and height (px) of the picture of a card, including its bleed, from the
+        size of the card (mm).
         """
         scale, around = (self.dpi or 300) / MM_PER_INCH, 2 * (self.bleed or 0.0)
         return round((width + around) * scale), round((height + around) * scale)
@@ -267,7 +269,9 @@ def _typed_size(width: float, height: float) -> str:
 
 
 def _with_foil(floors: LineFloors, options: Mapping[str, Any]) -> LineFloors:
-    """Return the minimum widths of lines, including those of foil if foil has separate plates."""
+    """Return the minimum widths of lines, including the widths for foil if foil has separate
+    plates.
+    """
     if options.get(PLATES.name, NO_PLATES) == NO_PLATES:
         return floors
     return floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)

@@ -235,7 +235,7 @@ def _hands(names: Names) -> Iterator[str]:
 
 
 def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
-    """Yield the hands from the rank `first` on, each with an example."""
+    """Yield the hands from the rank `first` on, each with an example, if it has one."""
     for hand in Description(names.variant).hands:
         if hand.number >= int(first):
             yield f"{hand.number}. **[{names.word(hand.name)}]{{.term}}**. {names.ruling(hand)}"
@@ -263,7 +263,9 @@ def _phases(names: Names) -> Iterator[str]:
 
 
 def _options(names: Names, kind: str = "") -> Iterator[str]:
-    """Yield the optional rules, or those of a kind, or those of the chosen preset (`agreed`)."""
+    """Yield the optional rules that belong to no preset, or only the rules of a kind among them, or
+    the rules of the chosen preset (`agreed`).
+    """
     for option in Description(names.variant).options:
         # Rules with changes belong to presets, which are listed by themselves.
         own = not option.is_change and not option.is_agreed and kind in ("", option.kind)
@@ -272,8 +274,8 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _presets(names: Names) -> Iterator[str]:
-    """Yield each preset with its optional rules, then in full those of these rules that the booklet
-    does not list elsewhere.
+    """Yield each preset with its optional rules, then the full text of the rules among them that
+    the booklet does not list elsewhere.
     """
     described = Description(names.variant)
     known = {option.id: names.word(option.name) for option in described.options}

@@ -189,7 +189,9 @@ class PressMode(HomeMode):
         return not self.plate and most + 100 <= self.limit
 
     def spot(self, colour: Colour) -> str:
-        """Return the name of the spot colour that prints a colour; empty for process inks."""
+        """Return the name of the spot colour that prints a colour, or an empty string for process
+        inks.
+        """
         return self.plate.title() if self.plate and colour.role == self.plate else colour.spot
 
     def area_inks(self, path: Path) -> Inks:
@@ -290,7 +292,7 @@ def _cmyk_operands(inks: Inks) -> str:
 def press_resources(
     spots: Mapping[str, tuple[str, Colour]], layers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the resources of each page and form: overprinting, spot colours, layers.
+    """Return the resources of each page and form: overprinting, spot colours and layers.
 
     `spots` maps the name of each spot colour to its resource and its colour, and `layers` the name
     of each layer that can be switched to its resource.

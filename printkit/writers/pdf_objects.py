@@ -2,8 +2,8 @@
 
 We use its document model (`pdfdoc`), not its canvas or its fonts: our pages are finished operator
 text, and the canvas would only slow down the start of each build. This module replaces the parts of
-the canvas that we need: info, outline, viewer preferences. Pillow is loaded on first use, because
-it takes a third of reportlab's import time.
+the canvas that we need: info, outline and viewer preferences. Pillow is loaded on first use,
+because it takes a third of reportlab's import time.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _decode(samples: Samples) -> str:
-    """Return the Decode entry for a CMYK JPEG with inverted samples, as programs write it; empty
-    for other pictures.
+    """Return the Decode entry for a CMYK JPEG with inverted samples, as programs write it, or an
+    empty string for other pictures.
     """
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 
@@ -362,7 +362,7 @@ class PdfFile:
         return stream.content, stream.head.endswith(_DEFLATED)
 
     def add_image(self, name: str, read: Callable[[], Samples]) -> Any:
-        """Add an image XObject, whose pixels are read when it is written."""
+        """Add an image XObject, whose pixels are read when it is written. Returns its reference."""
         return self.document.Reference(Picture(read), name)
 
     def add_page(

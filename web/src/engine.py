@@ -90,7 +90,7 @@ class Pictures:
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
 
     def read_size(self, path: Path) -> tuple[int, int]:
-        """Return the width and height of a file in pixels, (0, 0) if it is unknown."""
+        """Return the width and height of a file in pixels, or (0, 0) if the file is unknown."""
         image = self.images.get(hashlib.sha256(path.read_bytes()).digest())
         return (image.width, image.height) if image else (0, 0)
 
@@ -170,7 +170,7 @@ drawings = Drawings()
 def bring_rendered(
     svg: str, size: Any, opaque: Any = None, width: int = 0, height: int = 0, rgb: Any = None
 ) -> None:
-    """Store a rendered drawing that was requested in `size`. Without pixels, record that the
+    """Store a rendered drawing that was requested at `size`. Without pixels, record that the
     browser cannot read it.
     """
     png = opaque.to_bytes() if opaque else b""
@@ -326,7 +326,9 @@ def _require_readable(entries: list[zipfile.ZipInfo]) -> None:
 
 @answer
 def require_room(asked: dict[str, Any]) -> dict[str, Any]:
-    """Check that more files fit into the deck. Raises Refusal for too many files or bytes."""
+    """Check that more files fit into the deck; return nothing. Raises Refusal for too many files or
+    bytes.
+    """
     _require_room(*asked["held"])
     return {}
 
@@ -378,7 +380,9 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
 
 @answer
 def plan(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return sheets, cuts and pages of each product, and the materials that players bring."""
+    """Return the plan of a job: the game, the numbers of sheets and cuts, the products with their
+    pages, and the materials that players bring.
+    """
     data = _plan(asked["job"]).as_data()
     return {key: data[key] for key in ("variant", "name", "sheets", "cuts", "made", "supplies")}
 
@@ -447,7 +451,9 @@ def _skip_others(receipt: printkit.Receipt, folder: Path) -> None:
 
 
 def _describe_receipt(receipt: printkit.Receipt, language: str) -> dict[str, Any]:
-    """Return a receipt as data: its numbers of files, and its lines in a language."""
+    """Return a receipt as data: its numbers of files and of unprinted columns, and its lines in a
+    language.
+    """
     return {
         "used": len(receipt.used),
         "skipped": len(receipt.skipped),
@@ -542,8 +548,8 @@ def face(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def preview(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the face of the card that is edited, by its id or one of its names, as SVG with its
-    name; empty for an unknown card.
+    """Return the face of the card being edited, as SVG, and its name; both are empty for an unknown
+    card. The card is found by its id or one of its names.
     """
     path = str(_place(asked["file"]))
     game = printkit.load(path, language=_language_of(path, asked["language"]))

@@ -108,7 +108,7 @@ def command(
 
 
 def _list_missing(file: str, variant: Variant, lang: str | None) -> list[dict[str, Any]]:
-    """Return, as plain data, the texts that a language lacks."""
+    """Return, as plain data, the texts that a language lacks, or nothing without a language."""
     if lang is None:
         return []
     from printkit.model.text import missing_texts  # asked for in few checks
@@ -118,7 +118,7 @@ def _list_missing(file: str, variant: Variant, lang: str | None) -> list[dict[st
 
 
 def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
-    """Return an error as plain data, in the language of the command line."""
+    """Return an error or a warning as plain data, in the language of the command line."""
     words = {"message": tell(fault.message), "hint": tell(fault.hint)}
     return {"definition": definition, "severity": severity, **asdict(fault), **words}
 

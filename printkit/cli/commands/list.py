@@ -83,7 +83,9 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
 
 
 def _print_sizes(lang: str) -> None:
-    """Print the papers, then the card sizes, each with its other names."""
+    """Print the papers, then the card sizes, each with its measures in mm and inches and its other
+    names.
+    """
     from printkit.library.listings import list_sizes
     from printkit.pieces.options import CARD_SIZE, PAPER
 
@@ -146,7 +148,7 @@ def _print_row(slug: str, width: int, *texts: str) -> None:
 
 
 def _facts(game: ListedGame, lang: str) -> str:
-    """Return the name of a game, its players, its minutes if known, its cards."""
+    """Return the name of a game, its players, its minutes if known, and its cards."""
     facts = [in_language(game["name"], lang)]
     if (players := game["players"]) is not None:
         facts.append(count_players(lang, players["min"], players["max"]))

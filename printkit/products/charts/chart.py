@@ -173,7 +173,9 @@ def chart_title(mapping: DeckMapping, language: str) -> str:
 
 
 def corner_text(deck: Variant, card: Card, language: str) -> str:
-    """Return the corner text of a physical card, such as 10 or J; empty without a suit or rank."""
+    """Return the corner text of a physical card, such as 10 or J, or an empty string without a suit
+    or rank.
+    """
     if card.suit is None or card.rank is None:
         return ""
     rank = deck.ranks.get(card.rank)
@@ -266,7 +268,9 @@ def _explain_letters(mapping: DeckMapping, language: str) -> str:
 
 
 def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
-    """Return the named ranks of a game that show a figure on cards: “12 Commander, 15 Ace”."""
+    """Return the named ranks of a game whose cards show a figure instead of the name: “12
+    Commander, 15 Ace”.
+    """
     pairs: dict[str, str] = {}
     for card in variant.cards:
         rank = variant.ranks.get(card.rank or "")
@@ -748,7 +752,7 @@ class _PocketLayout(msgspec.Struct, frozen=True):
 
 
 def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
-    """Return the chart on cards. Raises PrintkitError if they are too small."""
+    """Return the chart on cards. Raises PrintkitError if the cards are too small."""
     size = options.size
     trim = centred_rect(size.w, size.h)
     maker, box = _PocketMaker(trim.inset(options[SAFE]), options), trim.inset(-options.bleed_extent)
@@ -823,7 +827,7 @@ class _PocketMaker:
         )
 
     def draw_caption(self, words: str) -> list[Item]:
-        """Draw the title of the chart at the foot; none on a narrow card."""
+        """Draw the title of the chart at the foot; a narrow card has none."""
         safe = self.safe
         box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
         lines = fit_text(words, _CAPTION, box, self.theme.roles_of["ink"])
@@ -847,7 +851,7 @@ class _PocketMaker:
 
     def _fit(self, section: ChartGroup) -> _PocketLayout | None:
         """Return the layout with the fewest cards whose rows are easy to read, or else the most
-        legible layout.
+        legible layout, or None if no layout fits.
         """
         best: _PocketLayout | None = None
         if min(self.body.w, self.body.h) < _MIN_BODY:
