@@ -125,8 +125,8 @@ class BackField(msgspec.Struct, frozen=True):
     """The area of a field (mm): `a` and `b` are half its width and height, `medal` is the outline
     in its middle, `edge` the outline of the card at its margin.
 
-    `unit` is the scale relative to the medal's original card. With `over` the field runs over its
-    edge and is clipped.
+    `unit` is the scale relative to the medal's original card. With `over` the pattern continues
+    beyond the edge of the field and is clipped.
     """
 
     a: float
@@ -149,8 +149,8 @@ class BackField(msgspec.Struct, frozen=True):
         """Yield the cells of the upper half of a lattice, row by row from the head.
 
         The pitches are adapted until whole cells fill the area, so that all four sides look alike.
-        Cells that the edge of the field would cut are left out, unless the field runs over that
-        edge. `pointed` cells are diamonds.
+        Cells that the edge of the field would cut are left out, unless the pattern continues beyond
+        that edge. `pointed` cells are diamonds.
         """
         columns, rows = (
             max(2, round(2 * s / p)) for s, p in ((self.a, pitch_x), (self.b, pitch_y))
@@ -166,7 +166,8 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True if a cell is drawn: it is inside the field, or the field runs over its edge.
+        """Return True if a cell is drawn: it lies inside the field, or the pattern continues beyond
+        the edge of the field.
 
         A `pointed` cell is a diamond, any other cell a rectangle.
         """

@@ -62,7 +62,7 @@ def place_picture(width: float, height: float, box: Rect, reach: Rect, fitting: 
 
 
 def _fit(width: float, height: float, box: Rect, pick: Callable[..., float]) -> Rect:
-    """Return the place of a picture in its proportions, centred on a box.
+    """Return the rectangle of a picture, scaled in proportion and centred on a box.
 
     It is inside the box if `pick` is `min`, and covers the box if `pick` is `max`.
     """

@@ -69,11 +69,12 @@ _NUMBER = re.compile(r"(\d{1,6})(?:\s*/\s*(\d{1,6}))?")
 class Edition(msgspec.Struct, frozen=True, eq=False):
     """An edition as its TOML file defines it; each file has one object, hashed by identity.
 
-    `name` and `motto` are by language. `colours` replace those of a theme by name, `grounds` its
-    dark grounds, `backs` the colours of backs alone; `scenes` are all palettes of scenes. `picture`
-    is a drawing twice as high as wide, `flora` a plant with its root at the foot, `sky` a sky
-    object; each may be None. `posters` are emblems of cards (`trumps/18`): the first one in a deck
-    with an engraved drawing is on its box and title card.
+    `name` and `motto` are by language. `colours` replace a theme's colours by name, `grounds`
+    replace its dark grounds, and `backs` replace colours on backs only; `scenes` are all palettes
+    of scenes. `picture` is a drawing twice as high as wide, `flora` a plant with its root at the
+    foot, `sky` a sky object; each may be None. `posters` are emblems of cards (`trumps/18`): the
+    first whose card is in the deck and has a drawing or picture is shown on the box and the title
+    card.
     """
 
     key: str
@@ -235,10 +236,10 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
     """The roles of one card's colours.
 
     `main` is the card's colour; `shade` and `tint` are mixed from it. Text and lines are in `ink`,
-    larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
-    are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
-    `scene` is the palette of all scenes, or `own` if each scene has its own. `edition` changes
-    scenes.
+    larger areas in `area`; `light` stays light and `dark` stays dark on any ground. If `solid`,
+    shapes are filled, else drawn as outlines. `lines` multiplies the line weights of frames and
+    backs. `scene` is the palette of all scenes, or `own` if each scene has its own. `edition`
+    changes scenes.
     """
 
     ink: Colour

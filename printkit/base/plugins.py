@@ -203,7 +203,7 @@ def _find_cause(error: BaseException) -> str:
 
 
 def source_of(kind: str, name: str) -> Path | None:
-    """Return the source file of a plug-in, which is not imported; None if there is none."""
+    """Return the source file of a plug-in without importing it, or None if there is none."""
     place = bundled(kind).get(name) or plugin_entries(kind)[name].value
     parts = place.partition(":")[0].split(".")
     folders = [str(Path(__file__).parents[2])] if is_bundled(kind, name) else sys.path

@@ -1,7 +1,7 @@
 """Typed tables of TOML files: parts, values with short forms, help texts, JSON Schema.
 
-A file is a tree of parts, and each part is a struct with typed fields. `record_faults` reports all
-errors of a file along these types, and the schema is made from them as well.
+A file is a tree of parts, and each part is a struct with typed fields. `record_faults` checks a
+file against these types and reports all errors, and the JSON Schema is generated from them as well.
 """
 
 from __future__ import annotations

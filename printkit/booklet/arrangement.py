@@ -91,8 +91,8 @@ def _first_strip(page: PageStrips) -> Strip:
 
 
 class PartPlan(msgspec.Struct, frozen=True):
-    """The layout of the chapters of a part: the leading relative to the usual one, their order, the
-    step of scale of each chapter, and the size of fine chapters.
+    """The layout of the chapters of a part: the leading relative to the usual leading, the order of
+    the chapters, the scale step of each, and the type size of fine chapters.
     """
 
     leading: float

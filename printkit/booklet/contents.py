@@ -275,7 +275,7 @@ def _cut(
 def _page_of_terms(
     columns: Sequence[Sequence[TypesetLine | None]], step: float, style: TextStyle
 ) -> Strip:
-    """Return the columns of a page; the second line of a term is indented."""
+    """Return the columns of a page; continuation lines of a term are indented."""
     unit, rows = style.text_size(_INDEX), max(1, *map(len, columns))
     baseline = style.baseline_of(BODY.regular)
 

@@ -556,7 +556,7 @@ class CalloutStyle(msgspec.Struct, frozen=True):
         return self.border(outer, palette, begins, ends)
 
     def draw_ornament(self, palette: BookletPalette, baseline: float, size: float) -> list[Item]:
-        """Draw the ornament before the title, as high as its capitals."""
+        """Draw the ornament before the title, centred on the height of its capitals."""
         cap = font(TEXT_BOLD).cap_height / UNITS * size
         radius = cap * 0.62
         return self.ornament(radius, baseline - cap / 2, radius, palette)

@@ -1023,7 +1023,7 @@ def _ladder_bar(
     style: TextStyle,
     width: float,
 ) -> Overlay:
-    """Return a hand of the ladder: its rank, name and words, its examples from best to worst.
+    """Return a hand of the ladder: its rank, name and words, and its examples from best to worst.
 
     In a compact ladder, `longest` is the number of cards of the longest example, otherwise 0.
     """

@@ -343,7 +343,7 @@ class Turn:
         return pieces.piece(known[-1], _LOCK) if known else pieces.dot(_LOCK, full=True)
 
     def _pile(self, place_id: str, state: State) -> list[Item]:
-        """Draw a common place with its cards, centred on it."""
+        """Draw a shared place and its cards, centred on the origin."""
         pieces, kind, cards = self.pieces, self.kinds[place_id], state.cards.get(place_id, ())
         if kind == "stock":
             return pieces.stack(self.families[place_id], _CARD)

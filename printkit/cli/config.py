@@ -298,7 +298,7 @@ def _as_typed(option: click.Option, value: Any) -> Any:
 
 
 def _expand_home(word: str) -> str:
-    """Expand `~` at the start of a path as a shell does."""
+    """Expand `~/` at the start of a path."""
     return str(Path(word).expanduser()) if word.startswith("~/") else word
 
 

@@ -74,8 +74,8 @@ def _params(command: str) -> Sequence[click.Parameter]:
 
 
 def find_meant(args: Sequence[str]) -> Meant | None:
-    """Return the corrected form of a refused command line, or None if it contains no other words
-    for known ones.
+    """Return the corrected form of a refused command line, or None if it contains no synonyms of
+    known words.
     """
     known = tuple(info.name for info in pkgutil.iter_modules(commands.__path__))
     reader = _LineReader(list(args), known)

@@ -83,12 +83,12 @@ PAID, PLAIN = "paid", "plain"
 
 
 class ReferenceEntry(Struct, frozen=True, eq=False):
-    """An entry: its number (0: none), its name, and a sentence.
+    """An entry: its number (0 for none), its name, and a sentence.
 
-    `icons` are emblem files with their colours. The value is the value of `card`, or `value` in
-    words; `cards` are an example of a hand. `without_emblem`: no entry in the section has an
-    emblem. `optional`: the game can do without this material. `group` is the heading above a
-    payment; `gets`: the player receives the payment.
+    `icons` are emblem files with their colours. The value shown is that of `card`, or the text
+    `value`. `cards` are an example of a hand. `without_emblem` is True if no entry in the section
+    has an emblem, and `optional` if the game can do without this material. `group` is the heading
+    above a payment; `gets` is True if the player receives it.
     """
 
     id: str

@@ -120,9 +120,9 @@ class FaceDrawing(NamedTuple):
 class FaceLayout(Struct, frozen=True):
     """A layout of faces: its name in definitions, and its drawing function.
 
-    `draw` returns the items on the paper of the card; a list of items is all figure. `kind` is the
-    kind of card for its colours (see `dress`); `needs` are the required keys of a card. An
-    `indexed` face has an index in its corners, drawn afterwards.
+    `draw` returns the items on the paper of the card; a plain list is a figure without a ground.
+    `kind` determines the colours of the card (see `dress`); `needs` are the keys that a card must
+    have. An `indexed` face has an index in its corners, drawn afterwards.
     """
 
     name: str

@@ -162,10 +162,11 @@ def draw_poster(
     signs: Sequence[tuple[FilePath, str]],
     notch: float,
 ) -> list[Item]:
-    """Draw the drawing of a card, without its index and name, in a frame on a box.
+    """Draw a card's picture on a box, in a frame, without the index and name of the card.
 
     The frame follows a thumb notch, of radius `notch` mm, in the upper edge of the box. `signs` (a
-    drawing and the name of its colour) are at the ends of the sash, beside a ribbon.
+    drawing and the name of its colour) are on the sash, on both sides of a ribbon across its
+    middle.
     """
     frame_box = box.outset(-_POSTER_AIR, -_POSTER_ENDS, -_POSTER_AIR, -_POSTER_ENDS)
     _, ground, drawn = cover_box(card, theme, frame_box, reach, signs, bleeds=True)

@@ -229,8 +229,9 @@ def _draw_special(
 
 
 def _plates(box: Rect, least: float) -> Iterator[tuple[Rect, float]]:
-    """Yield two plates for a value with their chamfers (mm): the usual plate, and a higher one with
-    room for figures of the size `least`."""
+    """Yield two plates for a value with their chamfers (mm): the usual plate, and a taller one, if
+    possible with room for figures of the size `least`.
+    """
     width = box.w
     high = min(_HIGH_PLATE * width, max(_PLATE * width, _cap(least) / _PLATE_DIGITS))
     for height, air, chamfer in (
@@ -348,7 +349,7 @@ def _draw_digits(
 ) -> list[Item]:
     """Draw the text of an index centred in a box, at most `digits` mm high.
 
-    `window` has the ground and the colour of the minus in ±, if they differ.
+    `window` holds the ground and the colour of the minus in ±, if it has its own.
     """
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height

@@ -81,7 +81,9 @@ class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
         width: float,
         clusters: Sequence[int],
     ) -> GlyphRun:
-        """Return the run of glyphs at places (x, y), for the letters of `clusters`."""
+        """Return a run of glyphs at places (x, y). `clusters` has the index of the first character
+        in `text` that each glyph draws.
+        """
         xs, ys = zip(*places, strict=True) if places else ((), ())
         in_order = len(glyphs) == len(text) and [*clusters] == [*range(len(text))]
         own = () if in_order else tuple(clusters), ys if any(ys) else ()
@@ -164,9 +166,9 @@ class Image(msgspec.Struct, frozen=True):
 class FormField(msgspec.Struct, frozen=True):
     """A form field for use on a screen, invisible in print.
 
-    `name` (letters, digits, hyphens) is unique in a drawing, `label` is its accessible description.
-    A text field has one line in a font, size (mm per em) and colour, aligned left or `centred`;
-    with `check` it is a check box.
+    `name` (letters, digits, hyphens) is unique in a drawing, and `label` is the field's accessible
+    description. The field is a check box if `check` is True, otherwise a text field: one line in a
+    font, size (mm per em) and colour, aligned left or `centred`.
     """
 
     name: str

@@ -302,7 +302,7 @@ class Plan(msgspec.Struct, frozen=True):
         return cast(PlanData, {**data, "made": made, "supplies": supplies})
 
     def _describe(self, part: ProductPlan) -> dict[str, Any]:
-        """Return the title and the pages of a product as plain data."""
+        """Return the title, the work by hand and the pages of a product as plain data."""
         product = find_product(part.product)
         language = parse_edition(part.edition)[0]
         name = self.subject.product_name(product, language) if product is not None else part.product

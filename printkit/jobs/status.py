@@ -75,7 +75,7 @@ class FolderStatus(msgspec.Struct, frozen=True):
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
     ids; they are empty if the game was not found. `made` are the entries of the manifest that are
-    counted. `sheets_by_language` is the number of sheets of each language, empty if nothing is in
+    counted. `sheets_by_language` is the number of sheets in each language, empty if nothing is in
     several languages. `unlisted` are the files of the folder that the manifest does not list.
     """
 
@@ -113,9 +113,9 @@ class FolderStatusData(TypedDict):
     """A folder as plain data: its products, and its totals in one language.
 
     `minutes` is the work by hand. `supplies` are the materials that no product provides, by their
-    ids. `sheets_by_language` are the sheets of each language, empty if nothing is in several.
-    `unlisted` are the files of the folder that the manifest does not list. `current` is true if no
-    file is known to be edited, missing or out of date.
+    ids. `sheets_by_language` is the number of sheets in each language, empty if nothing is in
+    several languages. `unlisted` are the files of the folder that the manifest does not list.
+    `current` is true if no file is known to be edited, missing or out of date.
     """
 
     folder: str

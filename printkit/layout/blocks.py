@@ -201,7 +201,7 @@ def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
 
 
 def keep_together(strips: Sequence[Strip], height: float) -> list[Strip]:
-    """Forbid breaks before the first strip and in the first `height` mm after it."""
+    """Forbid breaks before the first strip and within the first `height` mm."""
     kept, used = [], 0.0
     for strip in strips:
         if used < height - TOLERANCE:

@@ -324,9 +324,7 @@ class Layout(Struct, frozen=True, eq=False):
 
 
 def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overflow:
-    """Lay out a block in an area in the size of `style`, or return an Overflow if it does not
-    fit.
-    """
+    """Lay out a block in an area, at the size of `style`, or return an Overflow if it does not fit."""
     measure = area.measure(style)
     if measure <= 0 or area.height <= 0:
         return Overflow(max(-measure, -area.height, TOLERANCE), "no area", style.size)

@@ -1,10 +1,10 @@
 """The receipt of an import: it lists found, used, printed and unused files and columns.
 
-In: an importer fills a `Receipt` while it reads its source; `read_receipt` fills one from a
-definition. Out: lines to print, or plain data.
+An importer fills a `Receipt` while it reads its source, and `read_receipt` fills one from a
+definition. The result is lines to print, or plain data.
 
-An importer calls `use` or `skip` for every file that it finds, so that none is lost silently. Words
-such as “a picture” are English entries of the catalogue without placeholders.
+An importer calls `use` or `skip` for every file that it finds, so that none is lost silently. Uses
+and reasons such as “a picture” are English message keys, without placeholders.
 """
 
 from __future__ import annotations

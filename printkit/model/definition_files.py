@@ -78,11 +78,12 @@ def _without_chances(option: Any) -> Any:
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
     """Return the keys of a base that the changes of a definition make invalid.
 
-    A new name invalidates the form of the name in sentences. Changed hands, changed or added
-    phases, and another system of counting invalidate the chapters of the base, and the general text
-    replaces them. An added hand does not, because the chapters list it with the others. Changed
-    figures, materials or rules of counting invalidate simulated stakes. Any cards, hands, decks or
-    rules of counting or exchange in the definition invalidate the chances.
+    A new name invalidates the base's form of the name for use in sentences. Changed hands, changed
+    or added phases, and another system of counting invalidate the base's chapters, which the
+    general chapters then replace; an added hand does not, because the chapters list it with the
+    others. Changed figures, materials or rules of counting invalidate simulated stakes. Removed
+    cards, and any cards, grids, ranks, suits, hands, decks or rules of counting or exchange in the
+    definition, invalidate the chances.
     """
     lost = {"in_sentence"} if "name" in own else set()
     known = {id_of(hand) for _, hand in tables(base.get("hands"))}

@@ -185,7 +185,7 @@ def describe(variant: Variant) -> ListedGame:
 
 
 def describe_in_full(variant: Variant) -> GameData:
-    """Return the cards, hands and materials of a game as plain data."""
+    """Return a game as plain data: its players, cards, hands, materials and presets."""
     described = Description(variant)
     return {
         "slug": variant.slug,

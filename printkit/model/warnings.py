@@ -160,7 +160,9 @@ def _said(language: str, key: str) -> tuple[str, str]:
 
 
 def _find(words: str, sentence: str) -> str | None:
-    """Return the first of some words, separated by bars, that a sentence contains, or None."""
+    """Return the first match in a sentence, or None. `words` are beginnings of words, separated by
+    bars.
+    """
     match = re.search(rf"\b(?:{words})", sentence.casefold())
     return None if match is None else match.group()
 

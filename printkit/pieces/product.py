@@ -1,6 +1,6 @@
 """Products and their pieces: the printed parts of a game, and the values of their options.
 
-A product makes pieces of a `LocalGame`, which is a game in one language and theme, and of
+A product makes pieces from a `LocalGame`, which is a game in one language and theme, and
 `RenderOptions`. A piece is a physical component, such as a card or a box.
 """
 

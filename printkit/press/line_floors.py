@@ -244,7 +244,9 @@ def _redraw_late(items: LateItems, scale: float, ground: Colour, floors: LineFlo
 def _changes(
     items: tuple[Item, ...], scale: float, ground: Colour, floors: LineFloors
 ) -> dict[int, Item | None]:
-    """Return the items that must be redrawn, by their index."""
+    """Return the redrawn items by index, with None for an item of which nothing remains; unchanged
+    items are omitted.
+    """
     drawn = redraw_lines(items, scale, Ground(lambda x, y: ground, ground), floors)
     pairs = enumerate(zip(drawn, items, strict=True))
     return {i: new for i, (new, old) in pairs if new is not old}

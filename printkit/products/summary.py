@@ -289,7 +289,7 @@ class _PageMaker:
         return " · ".join(figures)
 
     def draw(self, filled: _Filled) -> Canvas:
-        """Draw ground, frame, head and columns."""
+        """Draw the frame, the head and the columns."""
         palette, field, head = self.game.palette, self.field, filled.head
         edge, colour = (
             self.box.inset(PageStyle.EDGE * self.scale),

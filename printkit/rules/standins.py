@@ -99,7 +99,9 @@ class MappedHandData(JudgedHandData, _FromCards):
 
 
 class MappedJudgementData(TypedDict):
-    """The judged hands of a physical deck, as typed; `outcome` names the winner in sentences."""
+    """The judged hands of a physical deck, in the order in which they were typed; `outcome` names
+    the winner in sentences.
+    """
 
     deck: str
     variant: str

@@ -1,6 +1,6 @@
 """Keep the parsed texts of bundled games in the user's cache.
 
-This saves a tenth of the time for a booklet. Texts of other definitions are always read.
+This saves a tenth of the time for a booklet. The texts of other definitions are parsed every time.
 """
 
 from __future__ import annotations

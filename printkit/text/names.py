@@ -307,9 +307,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     @cached_property
     def exchange(self) -> tuple[str, str]:
-        """The number of cards that may be exchanged, and the number with certain cards in hand, in
-        words.
-        """
+        """How many cards may be exchanged, and how many with certain cards in hand, as two texts."""
         return describe_exchange(self.variant, self.language)
 
     @cached_property

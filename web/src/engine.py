@@ -542,8 +542,8 @@ def face(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def preview(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the face of the card that is edited, by its id or one of its names, as SVG with its
-    name; empty for an unknown card.
+    """Return the face of the card being edited, as SVG, and its name; both are empty for an unknown
+    card. The card is found by its id or one of its names.
     """
     path = str(_place(asked["file"]))
     game = printkit.load(path, language=_language_of(path, asked["language"]))

@@ -118,7 +118,7 @@ def _list_missing(file: str, variant: Variant, lang: str | None) -> list[dict[st
 
 
 def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
-    """Return an error as plain data, in the language of the command line."""
+    """Return an error or a warning as plain data, in the language of the command line."""
     words = {"message": tell(fault.message), "hint": tell(fault.hint)}
     return {"definition": definition, "severity": severity, **asdict(fault), **words}
 

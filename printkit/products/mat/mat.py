@@ -89,7 +89,7 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
 
     @property
     def mapped(self) -> tuple[Item, tuple[Point, ...]]:
-        """The drawing and the holes, moved to the place."""
+        """The drawing and its holes, moved into place, and turned if `turned`."""
         place = translation(self.x, self.y)
         return self.drawing.mapped(_TURN.then(place) if self.turned else place)
 
