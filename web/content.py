@@ -217,7 +217,9 @@ def _record_drawings() -> set[str]:
 
 
 def describe_table(variant: Variant) -> dict[str, Any]:
-    """Return the data of a game for the table view: cards, hands, payments, tokens, stand-ins."""
+    """Return the data of a game for the table view: its cards, hands, payments, tokens and
+    stand-ins.
+    """
     return {
         "cards": [
             {

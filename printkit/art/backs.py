@@ -212,7 +212,7 @@ class BackInks(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
-        """Return the inks for the names of a back's colour and second colour."""
+        """Return the inks of a back, from the names of its colour and its second colour."""
         main, other, paper = theme.back(colour), theme.back(second), theme.roles_of["paper"]
         ground, body, light, gold = paper, main, theme.light, None
         shares = _ON_WHITE if theme.solid else (1.0,) * 4
@@ -1084,7 +1084,7 @@ def _draw_pattern(name: str, trim: Rect, box: Rect, theme: Theme) -> tuple[Item,
 def draw_small_back(
     name: str | FilePath, width: float, height: float, radius: float, theme: Theme
 ) -> Symbol:
-    """Draw a back for a width of 7 to 16 mm: its colour and its medal, no field."""
+    """Draw a back for a width of 7 to 16 mm: its colour and its medal, without the field."""
     box = centred_rect(width, height)
     outline = PathBuilder().rounded(box, radius).done()
     if isinstance(name, FilePath):
@@ -1116,7 +1116,8 @@ def _prepare(name: str, theme: Theme) -> tuple[BackRow, BackInks]:
 def _read_medal(medal: str) -> SvgArt:
     """Read the medal of a back, drawn in millimetres at the size of its original card.
 
-    Its field is, from back to front: the moat, the outline as rim, the body within it.
+    Its field consists, from back to front, of the moat, the outline as a rim, and the body within
+    it.
     """
     return read_art(content_path("art", "backs", f"{medal}.svg"))
 

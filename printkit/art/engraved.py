@@ -569,8 +569,8 @@ class Nib(NamedTuple):
     of widths; whether there is one ink; whether every other shading line is left out; whether each
     line of the ground is drawn as two; the share of the width by which the ends of the drawing are
     narrower; whether there are only outlines, all of one width; the minimum width of shading lines
-    (hundredths of a mm of the drawing), below which they are not drawn; and n, if every n-th ray
-    behind a court is drawn (0: none).
+    (hundredths of a mm of the drawing), below which they are not drawn; and the number n if every
+    n-th ray behind a court is drawn, or 0 if no ray is drawn.
     """
 
     scale: float
@@ -787,8 +787,8 @@ class _Widths(dict[int, complex]):
 
 class _LineStyle(msgspec.Struct):
     """How the lines of a role are drawn: their widths; the least width that is drawn, or 0; whether
-    two fine lines replace each; and n, if every n-th line is drawn (0: none), one for lines of
-    uniform width, and one for lines that swell. Neighbouring lines are consecutive.
+    two fine lines replace each; and two numbers n, one for lines of uniform width and one for lines
+    that swell: every n-th line is drawn, or none if n is 0. Neighbouring lines are consecutive.
     """
 
     widths: _Widths
@@ -1118,8 +1118,8 @@ def _add_wave(waves: PathBuilder, radius: float, swing: float, half: float) -> N
 
 
 def _save_ink(outlines: Outlines, tones: Tones, most: float, k: float) -> Tones:
-    """Return tones with lines so pale that a card uses at most `most` mm² of ink, else the palest
-    ones.
+    """Return tones with lines so pale that a card uses at most `most` mm² of ink, or the palest
+    tones if all use more.
 
     A unit of the outlines is `k` mm.
     """

@@ -397,7 +397,9 @@ _GOLDEN = (_TINT, _LACE)
 
 
 class _Line(NamedTuple):
-    """A shape of an engraving, its area and its length; `bold` if its line follows the strength."""
+    """A shape of an engraving, its area and its length; `bold` is True if its line follows the
+    strength.
+    """
 
     shape: Shape
     area: float

@@ -1,7 +1,7 @@
 """The place of a user's picture in its box, and its print quality there.
 
-In: a file, a box and a Fitting. Out: the rectangle of the whole picture; its resolution and its
-crop.
+Input: a file, a box and a Fitting. Output: the rectangle of the whole picture; its resolution and
+its crop.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _SAME_RATIO = 0.006
 
 class Fitting(Struct, frozen=True):
     """The fitting of a picture in its box: `fit` (cover or contain), `focus` (the point to keep
-    when cropping, from left and top, 0–1), `bleed` (own, mirror or stretch; if empty, it depends on
-    the proportions of the picture).
+    when cropping, from left and top, 0–1), and `bleed` (own, mirror or stretch; if empty, it
+    depends on the proportions of the picture).
     """
 
     fit: str = COVER

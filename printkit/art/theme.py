@@ -274,13 +274,16 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
         return line_weight(width, self.lines)
 
     def stroke(self, width: float = LINE) -> Stroke:
-        """Return a stroke in the card's colour, `width` mm in a theme of normal lines."""
+        """Return a stroke in the card's colour: `width` (mm) times the line weight of the theme,
+        but at least a hairline.
+        """
         return Stroke(self.main, line_weight(width, self.lines))
 
     def for_pictures(self) -> Palette:
         """Return the palette of a picture: for faces, hands and the sky.
 
-        On a dark ground lit parts stay light and features dark, before a field of half tone.
+        On a dark ground, lit parts stay light and features stay dark, in front of a half-tone
+        field.
         """
         if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
             return self
@@ -300,14 +303,15 @@ class Palette(msgspec.Struct, frozen=True, cache_hash=True):
 class Theme(msgspec.Struct, frozen=True, eq=False):
     """A theme as its TOML file defines it; each file has one object, hashed by identity.
 
-    `measured`: ink is measured in every build. `plain` names the theme for products on plain paper
-    (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance between
-    cards on a sheet (mm). `grounds` are the dark grounds of colours, `tones` the colours mixed
-    instead of them (gold for black), `gold` the tints of gold from shadow to light. `marks` are the
-    colours of marks around pieces, `felts` the colours of felts by the colour of the deck's back,
-    `screen` the colours of pages for the screen, by `light` and `dark`. `design` are its choices
-    for user faces (see `DESIGN_KEYS`). `cards` is the theme of the cards on a surface, if this is
-    the theme of a surface; `edition` is the edition that is printed, if any.
+    `measured` is True if ink is measured in every build. `plain` is the name of the theme for
+    products on plain paper, such as a chart, and `night` is the name of the theme for a dark
+    screen, if any. `gap` is the default distance between cards on a sheet (mm). `grounds` are the
+    dark grounds of colours, `tones` the colours mixed instead of them (gold for black), `gold` the
+    tints of gold from shadow to light. `marks` are the colours of marks around pieces, `felts` the
+    colours of felts by the colour of the deck's back, `screen` the colours of pages for the screen,
+    by `light` and `dark`. `design` are its choices for user faces (see `DESIGN_KEYS`). `cards` is
+    the theme of the cards on a surface, if this is the theme of a surface; `edition` is the edition
+    that is printed, if any.
     """
 
     key: str
@@ -342,8 +346,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def dark(self) -> Colour:
-        """The black, the same on any ground: by default the darker of paper and ink, in black ink
-        alone.
+        """The dark colour, the same on any ground: by default the darker of paper and ink, printed
+        in black ink only.
         """
         both = self.roles_of["paper"], self.roles_of["ink"]
         darker = max(both, key=partial(contrast, WHITE))

@@ -615,8 +615,8 @@ ChoiceTable: TypeAlias = dict[str, dict[str, Chosen]]
 
 
 class Choices:
-    """The choices of a document: those that are `kept`, and those that its searches `made`, which
-    is None if they are not recorded.
+    """The choices of a document: `kept` are the stored choices, and `made` are the choices of its
+    searches, or None if they are not recorded.
     """
 
     def __init__(self, kept: Mapping[str, Chosen], made: dict[str, Chosen] | None) -> None:

@@ -1,4 +1,4 @@
-"""Errors that a user can cause, single or collected in one run; warnings."""
+"""Errors that a user can cause, single or collected in one run, and warnings."""
 
 from __future__ import annotations
 

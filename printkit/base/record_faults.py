@@ -119,7 +119,7 @@ def find_faults(
 
 
 class RecordHome(msgspec.Struct, frozen=True):
-    """The home of data that names no drawings: the words for the whole, and its folder."""
+    """The file of data that names no drawings: the words for the whole file, and its folder."""
 
     whole: str
     folder: Path = Path()

@@ -1,4 +1,4 @@
-"""Typed tables of TOML files: parts, values with short forms, help texts, JSON Schema.
+"""Typed tables of TOML files: parts, values with short forms, help texts and JSON Schema.
 
 A file is a tree of parts, and each part is a struct with typed fields. `record_faults` checks a
 file against these types and reports all errors, and the JSON Schema is generated from them as well.
@@ -81,7 +81,9 @@ else:
 
 
 class Part(_Struct, metaclass=_PartMeta):
-    """A table of a file. No coercion, no unknown key, no change after loading."""
+    """A table of a file. Values are not coerced, unknown keys are errors, and nothing changes after
+    loading.
+    """
 
     def faults(self) -> Iterator[Fault]:
         """Report errors in this table that types cannot express."""

@@ -342,8 +342,8 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _choose(
         self, chapters: Sequence[Chapter], before: BookPages, known: PartPages | None, *, ends: bool
     ) -> PartPages:
-        """Lay out a part that follows others by the best plan, or by the `known` plan if its cost
-        is no higher than before.
+        """Lay out a part, which follows others: by the best plan, or by the `known` plan if its
+        cost is no higher than before.
         """
         front = [chapter for chapter in chapters if chapter.front]
         own = [chapter for chapter in chapters if not chapter.front]

@@ -202,10 +202,10 @@ def _design_for(width: float) -> PageDesign:
 class BookletPalette(msgspec.Struct, frozen=True):
     """The colours of a booklet, for text on light paper in any theme.
 
-    `text` is black, `title` the colour of the game, also for links, `quiet` for heads and captions,
-    `line` for the rules of headings, `rule` for hairlines, and `accent` for ornaments. `wash` is
-    mixed with paper for grounds; the usual ground is `tint`. In a gold theme, lines and grounds are
-    gold.
+    `text` is black, and `title` is the colour of the game, for titles and links. `quiet` is for
+    heads and captions, `line` for the rules of headings, `rule` for hairlines, and `accent` for
+    ornaments. `wash` is mixed with paper for grounds; the usual ground is `tint`. In a gold theme,
+    lines and grounds are gold.
     """
 
     theme: Theme
@@ -440,7 +440,7 @@ _BAR = 0.7
 
 
 def _tip(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:
-    """Draw a rule in the accent's colour."""
+    """Draw a rule in the accent colour."""
     x = rect.x + _BAR / 2
     line = PathBuilder().move(x, rect.y).line(x, rect.bottom).done()
     return [Path(line, stroke=Stroke(palette.accent, palette.theme.line_weight(_BAR)))]

@@ -980,7 +980,7 @@ def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> 
 def ladder(
     panel: Panel, pictures: Pictures, *, compact: bool = False, dense: bool = False
 ) -> Stack:
-    """Return the hands of a ladder, the best first, in the strongest colour.
+    """Return the hands of a ladder, the best first and in the strongest colour.
 
     In a `compact` ladder, words use the width beside the longest example, and the label of a single
     example is beside its cards; in a `dense` one, words are wider and follow the name on its line.

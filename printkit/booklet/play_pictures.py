@@ -1,6 +1,6 @@
 """Draw a turn in pictures.
 
-The common places are in a row above the tray of the player; pots come first, over the chips.
+The shared places are in a row above the tray of the player; pots come first, above the chips.
 Lengths are given for a picture of full size (mm).
 """
 
@@ -193,12 +193,12 @@ class Turn:
         return [code for key in self.held for code in state.cards.get(key, ())]
 
     def _is_own(self, place: str) -> bool:
-        """Return True for the chips and the pot before the player."""
+        """Return True for the chips and the pot in front of the player."""
         on_board = place in self.board and self.kinds[place] in ("pot", "reserve")
         return place != OTHERS and (on_board or place not in self.kinds)
 
     def _common_boxes(self) -> Iterator[tuple[str, Rect]]:
-        """Yield the boxes of the common places in the turn, from the left, pots first."""
+        """Yield the boxes of the shared places in the turn, from the left, pots first."""
         shown = {key for state in self.states for key in (*state.cards, *state.chips)}
         if not any(self._row_of(ASIDE)):
             shown.discard(ASIDE)
@@ -228,7 +228,7 @@ class Turn:
             x += width + gap
 
     def _row_of(self, place: str) -> Sequence[str | None]:
-        """Return the cards side by side at a common place, at the moment when it has the most
+        """Return the cards side by side at a shared place, at the moment when it has the most
         cards.
         """
         cards = max((state.cards.get(place, ()) for state in self.states), key=len)
@@ -479,14 +479,14 @@ class Turn:
         return all(self.codes[0][slot] is None for slot in slots)
 
     def _box_of(self, place_id: str, code: str) -> Rect:
-        """Return the box of a common place, or the box of one card in its row."""
+        """Return the box of a shared place, or the box of one card in its row."""
         box, row = self.boxes[place_id], self._row_of(place_id)
         if code not in row:
             return box
         return Rect(box.x + row.index(code) * _CARD, box.y, _CARD, box.h)
 
     def _chip_way(self, start: str, end: str, radius: float) -> _Way:
-        """Return the path of chips: up into a common pot, or below the hand into the player's own
+        """Return the path of chips: up into a shared pot, or below the hand into the player's own
         pot.
         """
         pot = self.boxes[end]

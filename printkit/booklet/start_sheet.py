@@ -142,7 +142,7 @@ def draw_start_sheet(
     """Draw the sides of the sheet, each in an area (mm); a wide area has both on one page.
 
     With the address of a `site`, the head has a code that leads to the game there. Raises
-    PrintkitError if a text or a drawing cannot be set.
+    PrintkitError if text or a drawing cannot be set.
     """
     book = find_start_sheet(variant, language)
     palette = make_palette(look, variant)
@@ -537,7 +537,7 @@ class _Composer:
 
 
 def small(block: Block) -> Block:
-    """Return a block in the size of the words below pictures."""
+    """Return a block at the size of the words below pictures."""
     return Adaptive(lambda style, width: block.lay_out(smaller(style, _SMALL), width))
 
 
@@ -573,7 +573,9 @@ class Balanced(Struct, frozen=True):
 
 
 def _cut(strips: Sequence[Strip], style: TextStyle, columns: int) -> list[list[Strip]]:
-    """Divide strips into columns of the least height at which every column can end with a break."""
+    """Divide strips into columns of the minimum height at which every column can end with a
+    break.
+    """
     total = fsum(strip.height + strip.space_before for strip in strips)
     height, costs = total / columns, even_columns(style)
     while height < total:

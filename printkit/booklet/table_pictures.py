@@ -414,8 +414,8 @@ def _top_card(spec: Place, variant: Variant) -> Card | None:
 
 
 def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
-    """Return the dice of a place: the game's own dice if their number is that of the place,
-    otherwise dice with pips.
+    """Return the dice of a place: the game's own dice if the place has as many, otherwise dice with
+    pips.
     """
     materials = [m for m in pieces.variant.materials if "paper-die" in m.products]
     dice = [m for m in materials for _ in range(m.count or 0)]
@@ -430,9 +430,8 @@ def _dice(spec: Place, pieces: Pieces) -> list[list[Item]]:
 
 
 def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[PlaceContents]:
-    """Return the contents of a place of tokens: the material with the id of the place, or a
-    selection of tokens that differs between seats; empty spots if no step of the setup puts tokens
-    there.
+    """Return the contents of a place of tokens: the material with the id of the place, a selection
+    of tokens that differs between seats, or empty spots if no step of the setup puts tokens there.
     """
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)

@@ -1,7 +1,7 @@
 """Open Jinja templates, and compile them for a wheel.
 
-The build of a wheel imports this module with Jinja and msgspec alone, so it imports nothing that
-draws.
+The build of a wheel imports this module with only Jinja and msgspec installed, so it imports
+nothing that draws.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Flags of the command line, made from the options of products, impositions and formats.
 
-In: declarations of options, the typed words. Out: click options in the groups of the declarations,
-and the chosen values.
+Input: declarations of options, the typed words. Output: click options in the groups of the
+declarations, and the chosen values.
 """
 
 from __future__ import annotations

@@ -227,7 +227,7 @@ def _tell_help(text: str) -> str:
 
 
 def _tell_paragraph(paragraph: str) -> str:
-    """Return a paragraph of help; of examples only the title and the remarks are translated."""
+    """Return a paragraph of help; in examples, only the title and the remarks are translated."""
     if not paragraph.startswith(_AS_IT_STANDS):
         return tell(" ".join(paragraph.split()))
     return "\n".join(tell(line) for line in paragraph.splitlines())

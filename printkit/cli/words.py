@@ -103,7 +103,7 @@ class _LineReader:
         return Meant([*line, *flags, *self.added], self.certain)
 
     def choose(self, known_as: tuple[str, ...]) -> str:
-        """Return the first meaning, and remember if there were several."""
+        """Return the first meaning, and remember whether there were several."""
         self.certain &= len(known_as) == 1
         return known_as[0]
 

@@ -296,9 +296,9 @@ class IconStyle:
 class ColumnStyle(Struct, frozen=True, eq=False):
     """The style of a column of a reference, except its text size.
 
-    `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
-    `compact`: emblems and small cards are smaller; `flowing`: special cases are one paragraph;
-    `tables`: payments are a table, not a list.
+    `show_hands` shows hands as small cards; `names_on_own_line` puts names on separate lines;
+    `compact` makes emblems and small cards smaller; `flowing` sets special cases as one paragraph;
+    `tables` sets payments as a table, not a list.
     """
 
     game: LocalGame
@@ -461,7 +461,7 @@ def _with_cards(
 ) -> Block:
     """Return a hand with small cards: beside the text if they are narrow enough, else below it.
 
-    A column too narrow for cards has text alone.
+    A column too narrow for cards has only text.
     """
     own, gap = ThumbnailStyle, ThumbnailStyle.GAP
     available = (width - 2 * style.size) / row_share(len(entry.cards), gap)

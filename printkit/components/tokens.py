@@ -62,7 +62,7 @@ _FLAT = math.cos(math.pi / 6)
 class TokenShape(msgspec.Struct, frozen=True):
     """The trim of a token, `width` by `height`; `safe` is the unprinted margin inside it (mm).
 
-    `label`: the token fills a label, so the label sheet sets its size.
+    `label` is True if the token fills a label, so that the label sheet sets its size.
     """
 
     kind: str
@@ -308,7 +308,7 @@ def _fit_pair(
     style: TextStyle,
     ranks: Sequence[int] = range(len(_NAME_SIZES)),
 ) -> ShapedLayout | Overflow:
-    """Set a sentence in the size of `style`, and its name in the size of `ranks` that costs
+    """Set a sentence at the size of `style`, and its name at the size in `ranks` that costs
     least.
     """
     best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
@@ -359,7 +359,7 @@ def draw_side(
 ) -> Symbol:
     """Draw one side of a token, with its ground extending `reach` mm beyond the trim.
 
-    Raises PrintkitError if art is unreadable, TextOverflow if the text does not fit.
+    Raises PrintkitError if art is unreadable, and TextOverflow if the text does not fit.
     """
     palette = theme.palette(colour)
     box = centred_rect(shape.width, shape.height).inset(-reach)

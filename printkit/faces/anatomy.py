@@ -481,7 +481,7 @@ class IndexColours(NamedTuple):
 class IndexPlace(NamedTuple):
     """The place of figures: the left, top and width of their column, and their height (mm).
 
-    `plate` is the width of a plate (0: none), `min_digits` the minimum legible height.
+    `plate` is the width of a plate, or 0 for none, and `min_digits` is the minimum legible height.
     """
 
     left: float
@@ -742,7 +742,7 @@ def is_negative(figure: str) -> bool:
 
 
 def value_text(card: Card) -> str:
-    """Return the value of a card as in its corner; empty if the value depends on the set of
+    """Return the value of a card as shown in its corner; empty if the value depends on the set of
     rules.
     """
     return "" if card.rule == BY_SET else card_figure(card) or shown_values(card.values)
@@ -836,8 +836,8 @@ def draw_lock_up(
     """Draw marks and a name, at most `size` mm per em, over a rule `width` mm wide.
 
     Marks, if `marked`, are before the name, or above it if `centred`. Marks that would be too wide
-    beside the name are left out. `note` is set at the right end; `title` replaces the name,
-    `colour` the colour of the game. Raises TextOverflow if the name does not fit.
+    beside the name are left out. `note` is set at the right end; `title` replaces the name, and
+    `colour` replaces the colour of the game. Raises TextOverflow if the name does not fit.
     """
     theme, language = game.theme, game.language
     marks, palette = game.marks if marked else [], theme.palette(colour or game.colour)

@@ -56,7 +56,7 @@ DRAWN: Mapping[str, Callable[[FaceSetting], FaceDrawing | list[Item]]] = {
 
 
 class DrawnFace(NamedTuple):
-    """A drawing of a face; `is_engraved` if it is a number with an engraved panel."""
+    """A drawing of a face; `is_engraved` is True for a number with an engraved panel."""
 
     drawing: FaceDrawing
     is_engraved: bool

@@ -270,7 +270,8 @@ def face_anatomy(
     engraved: str = "",
     picture: str = "",
 ) -> Anatomy:
-    """Return the anatomy of a face on a card of a shape; `whole` if a picture fills the card.
+    """Return the anatomy of a face on a card of a shape; `whole` is True if a picture fills the
+    card.
 
     `engraved` is the drawing of the face, which fills an elongated hexagon of its proportions; an
     engraved `picture` fills any elongated hexagon.

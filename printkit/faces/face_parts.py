@@ -67,9 +67,9 @@ class FaceLook(NamedTuple):
 class FaceSetting(NamedTuple):
     """A card with its theme, its size and its colours.
 
-    `lower` are the colours of the lower half of a card with another value when turned; `reach` is
-    the printed area with its bleed; `caption` the name on the face. `signs` are the signs available
-    to texts; `design` is the definition's design of its faces.
+    `lower` are the colours of the lower half of a card whose value changes when it is turned;
+    `reach` is the printed area with its bleed; `caption` the name on the face. `signs` are the
+    signs available to texts; `design` is the definition's design of its faces.
     """
 
     card: Card

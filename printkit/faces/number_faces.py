@@ -320,7 +320,7 @@ class PlateColours(NamedTuple):
     """The colours of a plate: its ground, its text, and the ground around it.
 
     `lower` is the text in the lower part of a split plate, whose ground is `paper`; `edge` is the
-    line around a plate that is light, None if it has none.
+    line around a light plate, or None.
     """
 
     fill: Colour

@@ -129,8 +129,9 @@ class TextColours(Struct, frozen=True):
 def text_block(
     text: str, fonts: FontSet, colours: TextColours, signs: Mapping[str, Sign], alignment: Alignment
 ) -> Stack:
-    """Return a text as a block, a paragraph for each line. Raises PrintkitError for a sign that
-    does not exist."""
+    """Return text as a block, with a paragraph for each line. Raises PrintkitError for a sign that
+    does not exist.
+    """
     hyphenate = len(text) > _HYPHENATED
     paragraphs = [
         Paragraph(tuple(_spans(line, fonts, colours, signs)), alignment, hyphenate=hyphenate)

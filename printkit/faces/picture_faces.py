@@ -68,8 +68,8 @@ from printkit.model.cards import Card
 class SceneForm(Struct, frozen=True):
     """A composition of a drawing.
 
-    `two_way`: the lower half of the card shows the drawing turned. `band` is the slope of the band
-    between the halves; if it is None, there is no band and the name is at the head.
+    If `two_way`, the lower half of the card shows the drawing turned. `band` is the slope of the
+    band between the halves; if it is None, there is no band and the name is at the head.
     """
 
     two_way: bool
@@ -296,7 +296,7 @@ def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
 
 @lru_cache(maxsize=1024)
 def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Symbol:
-    """Draw the nimbus behind a court's head: rays, a disc, rings, a rim."""
+    """Draw the nimbus behind a court's head: rays, a disc, rings and a rim."""
     items: list[Item] = []
     reach = radius
     if dress.rays is not None:
@@ -383,7 +383,9 @@ def _draw_discs(look: FaceLook, path: FilePath, letters: int) -> FaceDrawing:
 
 @lru_cache(maxsize=1024)
 def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
-    """Draw the disc and rings around a special; `filled` if the drawing has no pale field."""
+    """Draw the disc and rings around a special; `filled` is True if the drawing has no pale
+    field.
+    """
     items: list[Item] = []
     reach = 1.03 * radius
     if dress.is_dark and dress.rays is not None:

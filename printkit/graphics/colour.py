@@ -1,4 +1,4 @@
-"""Colours with inks, mixtures, contrast; palettes of scenes.
+"""Colours with inks, mixtures and contrast; palettes of scenes.
 
 A `Colour` passes unchanged from a theme to a writer; each writer converts it in one place.
 
@@ -56,8 +56,8 @@ class Colour(Struct, frozen=True, cache_hash=True):
     """A colour; `hex` is its sRGB value as `#rrggbb` in lower case.
 
     `inks` is its separation; None leaves that to the printer. By default white has no inks, and
-    black is black ink alone. `spot` is the name of a spot colour or a tool (`CutContour`). `role`
-    is the name of a mark's colour, which a theme may replace, or `GOLD`.
+    black is only black ink. `spot` is the name of a spot colour or a tool (`CutContour`). `role` is
+    the name of a mark's colour, which a theme may replace, or `GOLD`.
     """
 
     hex: str

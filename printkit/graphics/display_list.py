@@ -27,8 +27,8 @@ from printkit.graphics.path import PathData, Point
 
 
 class Stroke(msgspec.Struct, frozen=True, gc=False):
-    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none: solid), and
-    joins.
+    """A line: its colour, its width (mm), round or butt ends, dash lengths (mm; none for a solid
+    line), and joins.
 
     `join` is miter (up to four times the width), round or bevel; if empty, it is round for round
     ends, otherwise a miter.
@@ -57,8 +57,8 @@ class Path(msgspec.Struct, frozen=True, gc=False):
 class GlyphRun(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
-    `width` is the advance of the whole line in the same units. Glyphs are in visual order, the text
-    is in reading order: `clusters` has the index of the first character that each glyph draws.
+    `width` is the advance of the whole line in the same units. Glyphs are in visual order, and the
+    text is in reading order: `clusters` has the index of the first character that each glyph draws.
     `clusters` is empty if each glyph draws one character, in order. `ys` are the heights by which
     glyphs are raised, empty if there are none.
     """
@@ -337,9 +337,9 @@ class LateItems(Sequence["Item"]):
 class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
-    `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
-    Its first `ground` items are ground: they may extend across the trim, such as paper and
-    guilloche. All other items are figure and stay in the safe area of a piece. With `tags`, a
+    `key` is unique in a document, `box` contains all ink, and `title` is the accessible
+    description. Its first `ground` items are ground: they may extend across the trim, such as paper
+    and guilloche. All other items are figure and stay in the safe area of a piece. With `tags`, a
     screen reader reads the symbol as text, otherwise as one figure.
     """
 

@@ -111,7 +111,7 @@ Engraved = EngravedArea | EngravedLine | EngravedUse | EngravedHalf
 
 
 class Engraving(NamedTuple):
-    """A decoded drawing: its header, the number of grid units per millimetre, its blocks of
+    """A decoded drawing: its header, the number of grid units per millimetre, and its blocks of
     shapes.
     """
 

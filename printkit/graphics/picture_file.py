@@ -259,8 +259,8 @@ class PictureDecoder(Protocol):
     def __hash__(self) -> int: ...
 
     def read_size(self, path: Path) -> tuple[int, int]:
-        """Return the upright width and height in pixels that a file's header states, (0, 0) if
-        none.
+        """Return the upright width and height in pixels that a file's header states, or (0, 0) if
+        it states none.
         """
         ...
 

@@ -108,7 +108,9 @@ def cut_face(path: Path, columns: int, rows: int, number: int) -> bytes:
 
 
 def picture_size(path: Path) -> tuple[int, int]:
-    """Return the upright width and height in pixels that a header states, (0, 0) if none."""
+    """Return the upright width and height in pixels that a header states, or (0, 0) if it states
+    none.
+    """
     return _read_size(path, file_stamp(path), DECODER.get())
 
 

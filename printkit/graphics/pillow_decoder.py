@@ -117,7 +117,9 @@ def _kinds_of(head: bytes, location: str) -> tuple[str, ...]:
 
 
 def read_size(path: Path) -> tuple[int, int]:
-    """Return the upright width and height in pixels that a header states, (0, 0) if none."""
+    """Return the upright width and height in pixels that a header states, or (0, 0) if it states
+    none.
+    """
     with suppress(Exception), _quiet():  # damaged data raise any exception
         Pillow.MAX_IMAGE_PIXELS = None
         with path.open("rb") as file:

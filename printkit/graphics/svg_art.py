@@ -25,10 +25,10 @@ INK, AREA = "ink", "area"
 class PictureOnly(PrintkitError):
     """A sound drawing that only a renderer can draw.
 
-    `what` names the first part that needs a renderer (a gradient), `size` has the width and height
-    of the drawing in its own units, `has_text` is True if it has letters, `remarks` are as in
-    `SvgArt`. If its page is empty, `beyond` is a rectangle around everything that it draws, in the
-    units of its root.
+    `what` names the first part that needs a renderer, such as a gradient; `size` has the width and
+    height of the drawing in its own units; `has_text` is True if it has letters; and `remarks` are
+    as in `SvgArt`. If its page is empty, `beyond` is a rectangle around everything that it draws,
+    in the units of its root.
     """
 
     what: str = ""
@@ -51,7 +51,7 @@ class Paint(msgspec.Struct, frozen=True, omit_defaults=True):  # short where it 
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An outline and its paint; `field` if it is part of the pale ground of its drawing.
+    """An outline and its paint; `field` is True if it is part of the pale ground of its drawing.
 
     Only the part inside all of its `clips` is visible.
     """

@@ -15,7 +15,9 @@ class ManyParts(Exception):
 
 
 class Clip(NamedTuple):
-    """A region in which shapes are visible; `is_rect` if it is a rectangle, the same as its box."""
+    """A region in which shapes are visible; `is_rect` is True if it is a rectangle, the same as its
+    box.
+    """
 
     data: PathData
     box: Rect

@@ -383,7 +383,7 @@ FONT_SIZE = 16.0
 
 
 class View(NamedTuple):
-    """The basis of relative lengths: the width and height of the viewport, the font size."""
+    """The basis of relative lengths: the width and height of the viewport, and the font size."""
 
     w: float
     h: float

@@ -40,7 +40,7 @@ class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
     `paper` is the paper of a sheet (as large as two pages if it is None or smaller than that),
-    `caliper` its thickness (mm), `duplex` the method of turning it.
+    `caliper` is its thickness (mm), and `duplex` is the method of turning it.
     """
 
     paper: Size | None = None
@@ -51,8 +51,8 @@ class Saddle(msgspec.Struct, frozen=True):
 class _SaddleSheet(msgspec.Struct, frozen=True):
     """The paper, the block of two pages on it, and the number of sheets.
 
-    `turned` if the back is printed upside down, so that it is upright on the turned sheet;
-    `stapled` if the outermost sheet shows staples in the fold.
+    `turned` is True if the back is printed upside down, so that it is upright on the turned sheet;
+    `stapled` is True if the outermost sheet shows staples in the fold.
     """
 
     media: Rect

@@ -135,7 +135,8 @@ class SheetSide(Struct, frozen=True):
     """One side of a sheet: the number of the sheet, the side (front, back or both), and the number
     of pieces.
 
-    `places` are the placed sides of pieces, `cut` are the cells to cut, `words` are the slug lines.
+    `places` are the placed sides of pieces, `cut` are the cells to cut, and `words` are the slug
+    lines.
     """
 
     number: int

@@ -1,6 +1,6 @@
 """Build the files of one plan.
 
-In: a Plan, which names the files of an earlier build that are kept. Out: the new files, and a
+Input: a Plan, which names the files of an earlier build that are kept. Output: the new files, and a
 manifest that lists all files.
 
 With two processors, a copy of this process makes about half of the products of a kit of ours. The
@@ -68,8 +68,8 @@ _Add = Callable[[str, Callable[[BinaryIO], None]], str]
 class BuildResult(msgspec.Struct, frozen=True):
     """The files of a build in their folder, and its manifest.
 
-    `unchanged_count` is the number of files that were left as they were, `backups` are copies of
-    the user's files that were overwritten. `notices` name the omitted parts of booklets, and the
+    `unchanged_count` is the number of files that were left as they were, and `backups` are copies
+    of the user's files that were overwritten. `notices` name the omitted parts of booklets, and the
     files in the folder that contradict the build. `made` are the entries of the manifest;
     `sheets_in_folder` is the number of sheets of all products in the folder.
     """

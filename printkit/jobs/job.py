@@ -1,6 +1,6 @@
 """A job: the products to build, with the values of all options.
 
-In: choices of a command line, a program or a file. Out: a `Job`, from which plans are made.
+Input: choices of a command line, a program or a file. Output: a `Job`, from which plans are made.
 
 The value of an option comes from the first of these sources that has one: the request, the user's
 settings, the printer profile, the default of the declaration. A printer profile overrides the
@@ -421,7 +421,9 @@ class JobData(Part):
 
 
 def job_from_data(data: Mapping[str, Any]) -> Job:
-    """Return the job of plain data, such as parsed JSON. Raises RequestError with all errors."""
+    """Return the job that plain data, such as parsed JSON, describes. Raises RequestError with all
+    errors.
+    """
     raw = {name: [*value] if isinstance(value, tuple) else value for name, value in data.items()}
     read = read_record(JobData, raw, RecordHome(Sentence("the job")), error=RequestError)
     values = {name: getattr(read, name) for name in Job.__struct_fields__}

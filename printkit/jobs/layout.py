@@ -1,7 +1,7 @@
 """Lay out one product in one edition, and find the letters missing in the fonts of a definition.
 
-In: a product, its source (a game or a mapping of decks) and the values of its options. Out: pages,
-the number of sheets of paper, and the number of cuts.
+Input: a product, its source (a game or a mapping of decks) and the values of its options. Output:
+pages, the number of sheets of paper, and the number of cuts.
 """
 
 from __future__ import annotations

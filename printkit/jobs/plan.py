@@ -1,7 +1,7 @@
 """Plan a job: lay out its products, and count sheets, sides and cuts, without writing anything.
 
-In: a Job. Out: a Plan with a document for each product and edition. Unchanged files of an earlier
-build with the same recipe are kept: their product is not laid out again.
+Input: a Job. Output: a Plan with a document for each product and edition. Unchanged files of an
+earlier build with the same recipe are kept: their product is not laid out again.
 """
 
 from __future__ import annotations
@@ -839,7 +839,8 @@ class _Planner:
                 )
 
     def _value_of(self, made: MadeEntry, option: Option[Any] | None) -> str | None:
-        """Return the value, as typed, of an option that all products of a folder share.
+        """Return the value of an option that all products of a folder share, as it is typed on the
+        command line.
 
         The result is None if the option does not matter for the product. Without an option, return
         the added definitions.

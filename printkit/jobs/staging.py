@@ -1,6 +1,6 @@
 """Write the files of a build, all or none, and the manifest that lists them.
 
-In: the manifest of a build, and the manifest of the folder. Out: both merged. A file with the
+Input: the manifest of a build, and the manifest of the folder. Output: both merged. A file with the
 listed checksum belongs to printkit; every other file of the folder belongs to the user. A manifest
 contains no time and no path of a machine.
 

@@ -1,6 +1,6 @@
 """The state of an output folder: its products, their options, and the files that are out of date.
 
-In: a folder with a manifest. Out: a FolderStatus. Nothing is written.
+Input: a folder with a manifest. Output: a FolderStatus. Nothing is written.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ _BACKUP = re.compile(r"\.bak\d*")
 class ProductStatus(msgspec.Struct, frozen=True):
     """A product in one edition.
 
-    `files` are all of its files, `changed` the files that were edited by hand, `missing` the files
-    that no longer exist. `options` are all values that it was made with, `chosen` the values that
-    differ from the defaults, as flags. `outdated` is `program`, `definition`, `unknown` if the
-    definition was not found, or empty.
+    `files` are all of its files, `changed` are the files that were edited by hand, and `missing`
+    are the files that no longer exist. `options` are all values that it was made with, and `chosen`
+    are the values that differ from the defaults, as flags. `outdated` is `program`, `definition`,
+    `unknown` if the definition was not found, or empty.
     """
 
     product: str

@@ -1,7 +1,7 @@
 """Load the subject of a job (a game, mapping or book) with its pictures; compute recipes, which are
 digests of everything that files depend on.
 
-In: a Job. Out: a Subject, the source of the products and of their names.
+Input: a Job. Output: a Subject, the source of the products and of their names.
 
 A product is made again only if its recipe has changed. A recipe covers the program with its
 templates and fonts, its libraries, the texts of the definition, the user's own pictures, the theme,

@@ -90,14 +90,14 @@ class _Lines(Struct, frozen=True):
         return cls(runs, max([run.width for run in runs]) / UNITS, height, capitals)
 
     def excess(self, size: float, box: Rect) -> float:
-        """Return how far lines of a size (mm per em) extend beyond a box, in width or height
+        """Return how far lines at a size (mm per em) extend beyond a box, in width or height
         (mm).
         """
         return max(self.width * size - box.w, self.height * size - box.h)
 
 
 def text_width(key: str, text: str, size: float) -> float:
-    """Return the width (mm) of a line in a size (mm per em)."""
+    """Return the width (mm) of a line at a size (mm per em)."""
     return shape_line(key, text).width * size / UNITS
 
 
@@ -113,7 +113,7 @@ def text_line(
     middle: bool = False,
     render_mode: str = OUTLINED,
 ) -> ShapedText:
-    """Return a line on the baseline y in a size (mm per em), with the share `align` of its width to
+    """Return a line on the baseline y at a size (mm per em), with the share `align` of its width to
     the left of x.
 
     With `middle`, y is the middle of its capitals. Raises MissingGlyph.

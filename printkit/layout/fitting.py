@@ -324,7 +324,9 @@ class Layout(Struct, frozen=True, eq=False):
 
 
 def lay_out(block: Block, area: ColumnArea, style: TextStyle) -> Layout | Overflow:
-    """Lay out a block in an area, at the size of `style`, or return an Overflow if it does not fit."""
+    """Lay out a block in an area, at the size of `style`, or return an Overflow if it does not
+    fit.
+    """
     measure = area.measure(style)
     if measure <= 0 or area.height <= 0:
         return Overflow(max(-measure, -area.height, TOLERANCE), "no area", style.size)
@@ -348,9 +350,9 @@ def fit(
     sizes: Sequence[float],
     name: str = "",
 ) -> Layout | Overflow:
-    """Lay out a block in the largest of the ascending `sizes` at which it fits.
+    """Lay out a block at the largest of the ascending `sizes` at which it fits.
 
-    The area may depend on the size. Returns an Overflow if the block does not fit in the smallest
+    The area may depend on the size. Returns an Overflow if the block does not fit at the smallest
     size. The chosen size is kept under `name`, if there is one.
     """
 
@@ -371,7 +373,7 @@ def find_largest(
     """Return the attempt at the largest of the ascending `sizes` that does not overflow, or else an
     Overflow.
 
-    The search is a bisection, because contents that fit in a size nearly always fit in smaller
+    The search is a bisection, because contents that fit at one size nearly always fit at smaller
     sizes. (To find the smallest possible container, pass descending sizes.) If there are few sizes,
     they are tried from the largest down, because the largest fits nearly always. Then up to `slack`
     smaller sizes are tried for a greater `value`, as long as `max_value(size)` exceeds the best

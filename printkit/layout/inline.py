@@ -149,7 +149,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[ShapedLine, ...]:
-    """Shape the spans of a paragraph in the size `em`, as one line for each part between forced
+    """Shape the spans of a paragraph at the size `em`, as one line for each part between forced
     breaks.
 
     The result is cached for all sizes, unless there is a drawing or `min_size` enlarges some words.

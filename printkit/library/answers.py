@@ -1,6 +1,7 @@
 """The answers that are written as JSON, and their schemas.
 
-In: the name of an answer. Out: its JSON Schema, made from the type of the record that holds it.
+Input: the name of an answer. Output: its JSON Schema, made from the type of the record that holds
+it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Plan and build files, and report the errors and warnings of a definition as `check` does.
 
-In: a Job. Out: a Plan or a BuildResult whose notices include the warnings of a check, or a
+Input: a Job. Output: a Plan or a BuildResult whose notices include the warnings of a check, or a
 DefinitionError with all errors of a check.
 """
 

@@ -1,6 +1,6 @@
 """Fill the receipt of a definition with its files, its tables and their columns, and its pictures.
 
-In: the name of a definition. Out: a Receipt.
+Input: the name of a definition. Output: a Receipt.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def list_warnings(name: str) -> tuple[Diagnostic, ...]:
     """Return warnings about a valid definition, such as pictures that print badly, sentences that
     are too long for a picture, keys that no face prints, and chapters that the booklet omits.
 
-    Raises DefinitionError for a definition with errors, PrintkitError for an unknown variant.
+    Raises DefinitionError for a definition with errors, and PrintkitError for an unknown variant.
     """
     return tuple(find_warnings(name, load_definition(name)))
 

@@ -1,7 +1,7 @@
 """Represent a deck from a list, an order or a saved object of another program, with its receipt.
 
-In: the data of an importer, and the pictures beside its file. Out: cards with their sources, and
-the used and skipped files and entries. No address is fetched, and no file outside the folder is
+Input: the data of an importer, and the pictures beside its file. Output: cards with their sources,
+and the used and skipped files and entries. No address is fetched, and no file outside the folder is
 read.
 """
 

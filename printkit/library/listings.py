@@ -45,7 +45,7 @@ class ListedProduct(TypedDict):
 
 
 class ListedSize(TypedDict):
-    """A paper or card size: its other names, its width and height in mm and in inches."""
+    """A paper or card size: its other names, and its width and height in mm and in inches."""
 
     name: str
     also: list[str]
@@ -68,7 +68,7 @@ class ListedTarget(TargetRow, frozen=True, kw_only=True, rename="kebab"):
 
 
 class ListedEdition(TypedDict):
-    """An edition of a deck: its slug as `edition`, its year, its name and motto by language."""
+    """An edition of a deck: its slug as `edition`, its year, and its name and motto by language."""
 
     edition: str
     name: dict[str, str]
@@ -113,7 +113,9 @@ def list_products(variant: str = "") -> list[ListedProduct]:
 
 
 def list_sizes() -> ListedSizes:
-    """Return the known papers and card sizes: their names, width and height in mm and in inches."""
+    """Return the known papers and card sizes: their names, and their width and height in mm and in
+    inches.
+    """
 
     def describe(rows: Mapping[str, SizeRow]) -> list[ListedSize]:
         return [_describe_size(name, row) for name, row in rows.items()]
@@ -132,7 +134,7 @@ def list_targets() -> list[dict[str, Any]]:
 
 
 def list_editions() -> list[ListedEdition]:
-    """Return the editions of a deck: slug (as `edition`), year, name and motto by language."""
+    """Return the editions of a deck: slug (as `edition`), year, and name and motto by language."""
     return [
         {"edition": name, "name": dict(own.name), "year": own.year, "motto": dict(own.motto)}
         for name in edition_names()

@@ -1,8 +1,8 @@
 """Create a user's deck: a folder with a commented definition that can be built at once.
 
-In: nothing, a spreadsheet, a folder of pictures, a list or an order of another program, or a
-bundled variant. Out: files by name, either as bytes or as files to copy; `write_deck` writes them
-into a folder. Content: templates/new/.
+Input: nothing, a spreadsheet, a folder of pictures, a list or an order of another program, or a
+bundled variant. Output: files by name, either as bytes or as files to copy; `write_deck` writes
+them into a folder. Content: templates/new/.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
     """Return the files of a new deck in the folder `name`, with texts in `language`.
 
     `kind` is blank, the slug of a variant, or one of the kinds that need a `source`: spreadsheet,
-    images, order, tts, list. Raises PrintkitError for a source that cannot be read, and for a
+    images, order, tts or list. Raises PrintkitError for a source that cannot be read, and for a
     folder that contains anything except the source.
     """
     _require_source(kind, source)

@@ -1,6 +1,7 @@
 """Complete the receipt of a deck of pictures without reading its definition.
 
-In: a new deck. Out: its receipt, with the cards and the pictures that a check of the deck finds.
+Input: a new deck. Output: its receipt, with the cards and the pictures that a check of the deck
+finds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Show a whole deck on a screen: its distinct faces, backs and tokens on contact sheets (PNG).
 
-In: a Job and themes. Out: a picture for each theme and language.
+Input: a Job and themes. Output: a picture for each theme and language.
 """
 
 from __future__ import annotations

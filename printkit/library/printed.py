@@ -1,6 +1,6 @@
 """Find the keys that faces print, by drawing a card with and without each key.
 
-In: a game. Out: the keys that each layout prints, and the keys that it has no place for.
+Input: a game. Output: the keys that each layout prints, and the keys that it has no place for.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Make the contact sheets of a definition again whenever one of its files changes.
 
-In: a Job and themes. Out: the pictures after each change, or its error. The size and modification
-time of the files are checked several times per second. Only the changed parts of a picture are
-painted again.
+Input: a Job and themes. Output: the pictures after each change, or its error. The size and
+modification time of the files are checked several times per second. Only the changed parts of a
+picture are painted again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Describe a game as sections of entries. Aids, the booklet, `show` and JSON print these entries.
 
-In: a variant. Out: sections with the texts of their entries by language, their order, numbers and
-marks. Renderers choose the sections, and the sentence or short form of each entry; they add no
+Input: a variant. Output: sections with the texts of their entries by language, their order, numbers
+and marks. Renderers choose the sections, and the sentence or short form of each entry; they add no
 facts.
 """
 

@@ -1,8 +1,8 @@
 """Find the columns of a table that have a heading known to printkit, but cells with other meanings.
 
-In: a key of a card, the cells under its heading, and the definition. Out: True if no cell is a word
-that the key accepts. Such a column means something else in its game: the colours W and U, the ranks
-1 to 8, or the template card.html.
+Input: a key of a card, the cells under its heading, and the definition. Output: True if no cell is
+a word that the key accepts. Such a column means something else in its game: the colours W and U,
+the ranks 1 to 8, or the template card.html.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Convert the marks of other tools in the texts of a table: HTML, BBCode and Markdown.
 
-In: the text of a cell. Out: the text with the marks of card texts. The patterns of marks that are
-not converted are also here.
+Input: the text of a cell. Output: the text with the marks of card texts. The patterns of marks that
+are not converted are also here.
 """
 
 from __future__ import annotations

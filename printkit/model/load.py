@@ -96,7 +96,7 @@ def find_definition(path: Path) -> Sourced | None:
 
 
 class RangeData(TypedDict):
-    """The least and the greatest number of something."""
+    """The minimum and the maximum of a number."""
 
     min: int
     max: int
@@ -105,8 +105,8 @@ class RangeData(TypedDict):
 class ListedGame(TypedDict):
     """A game in a list, with texts by language.
 
-    `cards` is the size of the deck, `summary` may be empty. `game` is the family of
-    games or null; `players` and `minutes` are null if the definition does not state them.
+    `cards` is the size of the deck; `summary` may be empty. `game` is the family of games or null;
+    `players` and `minutes` are null if the definition does not state them.
     """
 
     slug: str
@@ -119,7 +119,7 @@ class ListedGame(TypedDict):
 
 
 class CardData(TypedDict):
-    """A distinct card of a game: `values` are its possible values, `copies` the number in
+    """A distinct card of a game: `values` are its possible values, and `copies` is the number in
     the deck.
     """
 

@@ -1,7 +1,7 @@
 """Show numbers and dates as a spreadsheet shows them.
 
-In: a number and its format code (ECMA-376, part 1, 18.8.31). Out: the text of the cell. Content:
-templates/numbers.toml.
+Input: a number and its format code (ECMA-376, part 1, 18.8.31). Output: the text of the cell.
+Content: templates/numbers.toml.
 
 A file has no language, so decimal commas and names of months are those of the locale in the format,
 or else of the language of the deck.

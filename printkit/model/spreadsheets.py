@@ -596,7 +596,7 @@ def _rows_of(place: str, book: Any, name: str, scan: Scan, show: _Show) -> list[
 
 
 def write_cell(cell: object) -> str:
-    """Return the text of a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, a date is
+    """Return the text of a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, and a date is
     `2024-01-31`.
     """
     match cell:

@@ -394,7 +394,7 @@ class Variant(Credited, dict=True):
 
     @property
     def is_played(self) -> bool:
-        """True for a game with rules, False for a deck of cards alone."""
+        """True for a game with rules, False for a deck of cards without rules."""
         return bool(self.hands or self.phases)
 
     @property

@@ -199,7 +199,8 @@ def say_minutes(minutes: float, language: str) -> str:
 class PrintedKit(msgspec.Struct, frozen=True):
     """A game and its printed products.
 
-    `named` is the name of this set of products, `deck` the name of a deck that the user owns.
+    `named` is the name of this set of products, and `deck` is the name of a deck that the user
+    owns.
     """
 
     variant: Variant

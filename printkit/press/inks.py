@@ -78,7 +78,7 @@ def parse_inks(text: str) -> Inks:
 
 
 def line_inks(inks: Inks) -> Inks:
-    """Return the inks of text and fine lines: black ink alone (K100) if the colour has much black.
+    """Return the inks of text and fine lines: only black ink (K100) if the colour has much black.
 
     In four inks, text and lines would be blurred, because inks never register exactly.
     """

@@ -47,7 +47,7 @@ def separate(data: bytes, width: int | None, limit: float) -> Samples:
     """Return the pixels of a file in CMYK or in grey, at most `width` pixels wide.
 
     `limit` is the maximum total ink in percent; a picture that is already in CMYK may exceed it.
-    Grey is printed in black ink alone.
+    Grey is printed only in black ink.
     """
     picture, is_own = _read_plates(data, width, limit - _LOSS if is_jpeg(data) else limit)
     if picture.mode == _GRAY:

@@ -753,7 +753,8 @@ class PageType:
 
 class Spacing:
     """Distances (mm): between columns, around a row (also on a narrow page), between steps, between
-    needs, between sections, below a list, from the tick box to the name."""
+    needs, between sections, below a list, and from the tick box to the name.
+    """
 
     gutter = 4.0
     row, narrow_row = 1.2, 0.7
@@ -814,7 +815,7 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
 def _compose(
     first: FirstPage, box: Rect, groups: Sequence[str], size: float
 ) -> tuple[_PageComposer, Pages] | Overflow:
-    """Compose a page for each group of parts: `p` for pictures, `t` for the table, `r` for the
+    """Compose a page for each group of parts: `p` for pictures, `t` for the table, and `r` for the
     rest.
     """
     composer = _PageComposer(first, box.w, size)

@@ -158,7 +158,7 @@ class _SideMaker:
         """Lay out the sides on the fewest cards on which text is easily legible.
 
         The text has the given `size` (mm per em), or else the largest size that fits. Text that
-        does not fit in a legible size gets another card.
+        does not fit at a legible size gets another card.
         """
         smallest, fewest = self.count_cards()
         largest = ReferenceSizes.MAX_LARGE if self.is_large else ReferenceSizes.MAX
@@ -201,7 +201,7 @@ class _SideMaker:
         return size, next(count for count in cards.values() if count <= most)
 
     def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
-        """Return a size and, for each look whose texts fit a side in this size, its number of
+        """Return a size and, for each look whose texts fit a side at this size, its number of
         cards.
         """
         cards: dict[Look, int] = {}

@@ -88,8 +88,8 @@ class SummaryHeadStyle:
 class Look(Struct, frozen=True):
     """A style of sections; `worth` is the weight of the text size in it.
 
-    `tight`: entries have no space between them. `tables`: payments are in a table instead of a
-    list.
+    If `tight`, entries have no space between them. If `tables`, payments are in a table instead of
+    a list.
     """
 
     show_hands: bool
@@ -101,7 +101,7 @@ class Look(Struct, frozen=True):
     tables: bool = True
 
     def max_value(self, size: float) -> float:
-        """Return the largest possible value of a page in a type size: its value if no section is
+        """Return the largest possible value of a page at a type size: its value if no section is
         divided.
         """
         return self.worth * size
@@ -144,7 +144,7 @@ class _Filled(Struct, frozen=True, eq=False):
 
 
 def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
-    """Draw the page in an area. Raises PrintkitError if the text does not fit in a legible size."""
+    """Draw the page in an area. Raises PrintkitError if the text does not fit at a legible size."""
     box = Rect(0, 0, *area)
     maker = _PageMaker(game, box)
     filled = maker.fill()
@@ -180,7 +180,7 @@ class _PageMaker:
         """Fill the page in the look, the number of columns and the text size with the highest
         value.
 
-        Hands are shown if they fit. Returns None if the text does not fit in any legible size.
+        Hands are shown if they fit. Returns None if the text does not fit at any legible size.
         """
 
         def attempt(look: int, columns: int, size: float) -> _Filled | Overflow:
@@ -216,7 +216,7 @@ class _PageMaker:
         return None
 
     def _fill(self, choice: _Choice, size: float) -> _Filled | Overflow:
-        """Fill the columns in a size, in the better order of sections."""
+        """Fill the columns at a size, with the sections in the better order."""
         look, blocks, columns = choice
         head = self._lay_out_head(size)
         if isinstance(head, Overflow):
@@ -324,7 +324,7 @@ def _find_excess(stack: Stack, area: ColumnArea, style: TextStyle) -> Overflow |
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the page. Raises PrintkitError if the text does not fit in a legible size."""
+    """Make the page. Raises PrintkitError if the text does not fit at a legible size."""
     game = options.localize(variant).on_plain_paper
     page = draw_page(game, options.page_area)
     return [Piece(page.key, page.title, *options.page_area, page)]

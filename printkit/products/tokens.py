@@ -46,7 +46,7 @@ _MAX_SIZE = 60
 
 
 class _Token(Struct, frozen=True):
-    """A token to be drawn: its sides, the name of its colour, its copies."""
+    """A token to be drawn: its sides, the name of its colour, and its copies."""
 
     key: str
     front: TokenSide

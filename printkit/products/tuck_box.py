@@ -122,7 +122,7 @@ class BoxPanels(msgspec.Struct, frozen=True):
 
     @property
     def walls(self) -> tuple[Rect, ...]:
-        """The walls, from left to right: a side, the front, the other side, the back."""
+        """The walls, from left to right: a side, the front, the other side, and the back."""
         return self.side, self.front, self.other, self.back
 
 
@@ -130,7 +130,8 @@ class Dieline(msgspec.Struct, frozen=True):
     """A flat box.
 
     `outline` is one closed path, `slits` are cuts inside it, `folds` are straight lines, and `glue`
-    are areas without print. `inner` is the space in the folded box: width, height, depth (mm).
+    are areas without print. `inner` is the space in the folded box: its width, height and depth
+    (mm).
     """
 
     box: Rect
@@ -796,7 +797,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
-        """Draw the name over the count; on a thin box both on one line, or only the name."""
+        """Draw the name over the count; a thin box has both on one line, or only the name."""
         s = self.scale
         name = self.load.title(self.game)
         words = self.load.describe_count(self.game)
@@ -832,7 +833,7 @@ class Panels(msgspec.Struct, frozen=True):
         return Rect(panel.x + side, top, panel.w - 2 * side, height)
 
     def _draw_notice(self, box: Rect, palette: Palette) -> list[Item]:
-        """Draw the notice in an area, or its first sentence; nothing if neither fits."""
+        """Draw the notice in an area, or its first sentence, or nothing if neither fits."""
         game = self.game
         rights = rights_of(game.variant, game.language)
         edition = game.translate("box.edition") if game.variant.origin != OWN else ""
@@ -1030,7 +1031,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
-    """Return the boxes for everything that a kit prints in the size of its cards."""
+    """Return the boxes for everything that a kit prints at the size of its cards."""
     extra = len(EXTRA_CARDS) if options.theme.edition is not None else 0
     reference = _count_reference_cards(variant, options)
     players, thickness = table_size(variant, options), card_thickness(options)
@@ -1038,7 +1039,7 @@ def boxes_of(variant: Variant, options: RenderOptions) -> list[BoxContents]:
 
 
 def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
-    """Return the number of reference cards that the kit of a game has in the size of its cards.
+    """Return the number of reference cards that the kit of a game has at the size of its cards.
 
     The box has space for them even if they are not made with it, because they may be printed later.
     The number is 0 if the cards are too small for a reference.

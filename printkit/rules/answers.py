@@ -58,7 +58,8 @@ def read_table_state(
     at_showdown: bool = False,
     for_odds: bool = False,
 ) -> TableState:
-    """Return the state of the table: number of decks, rule set, influence tokens, options, target.
+    """Return the state of the table: number of decks, rule set, influence tokens, options and
+    target.
 
     Options must affect hands. At a showdown, options that affect only payments are accepted too,
     and for odds, options that have chances of their own. A token with a value is written
@@ -277,7 +278,9 @@ class JudgedHandData(TypedDict):
 
 
 class JudgementData(TypedDict):
-    """The judged hands of one table, as typed; `outcome` names the winner in sentences."""
+    """The judged hands of one table, in the order in which they were typed; `outcome` names the
+    winner in sentences.
+    """
 
     variant: str
     hands: list[JudgedHandData]
@@ -536,7 +539,7 @@ def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:
 
 
 def _hue_sign(variant: Variant, verdict: Verdict) -> int:
-    """Return 1 if the first hue is added, −1 if it is subtracted, 0 if the hand has neither."""
+    """Return 1 if the first hue is added, −1 if it is subtracted, or 0 if the hand has neither."""
     first, second = (hue.suits for hue in variant.counting.hues)
     for held, value in zip(verdict.cards, verdict.reading.values, strict=True):
         if value and held.card.suit in first:

@@ -414,7 +414,7 @@ def sanitise(word: str) -> str:
 
 def normalise_code(code: str) -> str:
     """Return the normal form of a code: lower case, hyphens for minus signs, no variation
-    selectors, composed accents.
+    selectors, and composed accents.
     """
     return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 

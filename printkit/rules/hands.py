@@ -594,8 +594,8 @@ class Need(msgspec.Struct, frozen=True):
 
     `key` names it: `dice` (a card that was not rolled), `choice` (of the die for one of several
     cards), `target`, `rule-set`, or `figure` (an amount that the table has agreed on). `hand` is
-    the number of the hand, 0 for the whole table; `ask` is the question, `write` the option that
-    answers it.
+    the number of the hand, 0 for the whole table; `ask` is the question, and `write` is the option
+    that answers it.
     """
 
     key: str

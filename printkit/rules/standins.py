@@ -112,9 +112,9 @@ class MappedJudgementData(TypedDict):
 class DeckMapping(msgspec.Struct, frozen=True):
     """A physical deck as the deck of a game.
 
-    `requested_slug` is the game requested, `variant` the game whose cards are used. `entries` are
-    in the order of the physical deck; `unused` are its cards that stay in the box; `missing` are
-    the game's cards without a stand-in, one for each copy.
+    `requested_slug` is the game requested, and `variant` is the game whose cards are used.
+    `entries` are in the order of the physical deck; `unused` are its cards that stay in the box;
+    `missing` are the game's cards without a stand-in, one for each copy.
     """
 
     __repr__ = brief_repr
@@ -358,7 +358,7 @@ def _cannot_stand_in_error(
 
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:
-    """Return alternatives: this deck with stickers, other decks, other games for the deck."""
+    """Return alternatives: this deck with stickers, other decks, or other games for the deck."""
     words: list[str] = []
     if standin is not None:
         words.append("With stickers, it works: --format labels.")

@@ -380,7 +380,7 @@ def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
 
 
 def _draw_pot_name(r: float, context: PlaceContext) -> list[Item]:
-    """Draw the name of a pot in a disc, on a mat for both sides. A nameless pot gets a credit
+    """Draw the name of a pot in a disc, for both sides on a mat. A nameless pot gets a credit
     instead.
     """
     credit = drawing_path(_GLYPHS["pot"])
@@ -499,10 +499,9 @@ def draw_field(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float) -> list[Item]:
-    """Draw the name of a place on an arc below the middle, on a mat for both sides.
-
-    `size` is in mm per em, `widest` is the largest angle (radians). Raises TextOverflow if the name
-    does not fit.
+    """Draw the name of a place on an arc below the middle, for both sides on a mat. `size` is in mm
+    per em, and `widest` is the largest angle (radians). Raises TextOverflow if the name does not
+    fit.
     """
     options, inks = context.options, context.inks
     plates = []
@@ -622,5 +621,5 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
 def draw_place(
     place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = NO_HINTS
 ) -> PlaceDrawing:
-    """Draw a place. Raises TextOverflow if its words do not fit in 7 pt."""
+    """Draw a place. Raises TextOverflow if its words do not fit at 7 pt."""
     return _KINDS[place.kind](PlaceContext(place, variant, options, hints))

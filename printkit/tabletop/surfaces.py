@@ -693,7 +693,7 @@ _CLOTH = (1.0, 1.5, 2.05, 2.65, 3.3, 4.1, 5.0)
 
 
 def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
-    """Draw the casing of rings of radius `r`: a fine line, a heavy line, a graduation."""
+    """Draw the casing of rings of radius `r`: a fine line, a heavy line and a graduation."""
     return [
         Path(circle(r + CASING), fill=inks.ground, stroke=palette.stroke(FINE)),
         Path(circle(r + 1.6), fill=inks.hollow, stroke=palette.stroke(HEAVY)),
@@ -827,7 +827,7 @@ def make_plate(
 ) -> ArcPlate:
     """Return the plate of a name in capitals, with the use of the place in up to three lines.
 
-    `widest` is the largest angle (radians), `small` the size of the use (mm per em). Raises
+    `widest` is the largest angle (radians), and `small` is the size of the use (mm per em). Raises
     TextOverflow if the text does not fit.
     """
     max_width = widest * r - 2 * _PAD * size

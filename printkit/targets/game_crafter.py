@@ -1,4 +1,4 @@
-"""Make a table of quantities for a shop, and pictures in the size of its box templates.
+"""Make a table of quantities for a shop, and pictures at the size of its box templates.
 
 The shop sells decks with a single back, so cards with another back are a separate component. If the
 positions of the panels of a box template are known, the front and the back of the box are placed
@@ -46,7 +46,7 @@ def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, .
 
 
 def _box_pictures(part: OrderPart, target: Target, size: str, count: int) -> Iterator[Artifact]:
-    """Yield a picture of each box in the size (px) of the smallest template that holds the deck.
+    """Yield a picture of each box at the size (px) of the smallest template that holds the deck.
 
     Nothing is yielded if no template holds it.
     """

@@ -1,8 +1,8 @@
 """Make orders: `ORDER.md` and `cards.csv`, which list the files for a target, and the files of the
 target's packer.
 
-In: the parts of an order with the names of their files. Out: the files of the packer, the table and
-the text. Words: `order` in `templates/strings`.
+Input: the parts of an order with the names of their files. Output: the files of the packer, the
+table and the text. Words: `order` in `templates/strings`.
 
 A row of `templates/targets.toml` names its packer, which `templates/plugins.toml` or an entry point
 of the group `printkit.packers` lists. A packer is a function of parts, target and game that yields
@@ -264,7 +264,9 @@ def _table_name(order: Order, game: LocalGame) -> str:
 
 
 def _cards_table(parts: Sequence[OrderPart]) -> bytes:
-    """Return a table (CSV) with a row for each different piece: file, title, quantity, back."""
+    """Return a table (CSV) with a row for each different piece: its file, title, quantity and
+    back.
+    """
     rows = [
         (slot.front_file, slot.piece.title, slot.piece.copies, slot.back_file)
         for part in parts

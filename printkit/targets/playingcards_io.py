@@ -1,7 +1,7 @@
 """Write a table for playingcards.io with decks, tokens, boards, dice and counters.
 
-In: the parts of an order. Out: one file, `.pcio`: a ZIP of `widgets.json` and of pictures (PNG).
-The keys were taken from published tables; the result has not been tested on the site.
+Input: the parts of an order. Output: one file, `.pcio`: a ZIP of `widgets.json` and of pictures
+(PNG). The keys were taken from published tables; the result has not been tested on the site.
 """
 
 from __future__ import annotations

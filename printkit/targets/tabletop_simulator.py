@@ -1,8 +1,8 @@
 """Write a saved game for Tabletop Simulator with decks, tokens, boards, dice and rules.
 
-In: the parts of an order. Out: the saved game (JSON), its pictures (JPEG), and the rules as a PDF
-and as tabs of the notebook. The keys were taken from saved games in public code; the result has not
-been tested in the program.
+Input: the parts of an order. Output: the saved game (JSON), its pictures (JPEG), and the rules as a
+PDF and as tabs of the notebook. The keys were taken from saved games in public code; the result has
+not been tested in the program.
 """
 
 from __future__ import annotations

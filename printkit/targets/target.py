@@ -1,6 +1,6 @@
 """Describe targets: what print shops, virtual tables and cutting machines require of a deck.
 
-In: a name. Out: a row of `templates/targets.toml`, or of the same table in another package.
+Input: a name. Output: a row of `templates/targets.toml`, or of the same table in another package.
 """
 
 from __future__ import annotations

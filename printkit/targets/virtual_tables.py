@@ -1,7 +1,7 @@
 """Sort the pieces of an order for a virtual table: decks, tokens, boards and dice.
 
-In: the parts of an order. Out: the pieces by kind, and the drawings of both of their sides, without
-bleed.
+Input: the parts of an order. Output: the pieces by kind, and the drawings of both of their sides,
+without bleed.
 """
 
 from __future__ import annotations

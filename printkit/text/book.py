@@ -217,12 +217,12 @@ Block: TypeAlias = (
 class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
-    `part` is the title of the part that starts here, None if the chapter continues a part. `front`
-    chapters open the book, each on its own page; the `last` chapter is on the last page; `back`
-    matter follows the user's own chapters. Paragraphs that start in bold are in two `columns`; a
-    `fine` chapter, for reference, may have smaller type, and a `small` chapter always has. An
-    `opening` is not divided by a page turn; neighbouring `loose` chapters may change places, and a
-    `filler` may move in front of an opening.
+    `part` is the title of the part that starts here, or None if the chapter continues a part.
+    `front` chapters open the book, each on its own page; the `last` chapter is on the last page;
+    `back` matter follows the user's own chapters. Paragraphs that start in bold are in two
+    `columns`; a `fine` chapter, for reference, may have smaller type, and a `small` chapter always
+    has. An `opening` is not divided by a page turn; neighbouring `loose` chapters may change
+    places, and a `filler` may move in front of an opening.
     """
 
     anchor: str

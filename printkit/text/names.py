@@ -265,8 +265,8 @@ def mark(text: str) -> str:
 class Names(msgspec.Struct, dict=True, eq=False):
     """The names that the texts of one game can use, in one language.
 
-    `find` loads another game by its slug; `single` is True for the booklet of this game alone;
-    `text` is the text whose glossary is listed, None for all terms; `games` are the parts of an
+    `find` loads another game by its slug; `single` is True for the booklet of only this game;
+    `text` is the text whose glossary is listed, or None for all terms; `games` are the parts of an
     anthology. `printed_notes` are the notes that the book has printed.
     """
 
@@ -307,7 +307,9 @@ class Names(msgspec.Struct, dict=True, eq=False):
 
     @cached_property
     def exchange(self) -> tuple[str, str]:
-        """How many cards may be exchanged, and how many with certain cards in hand, as two texts."""
+        """How many cards may be exchanged, and how many with certain cards in hand, as two
+        texts.
+        """
         return describe_exchange(self.variant, self.language)
 
     @cached_property

@@ -290,7 +290,7 @@ def _cmyk_operands(inks: Inks) -> str:
 def press_resources(
     spots: Mapping[str, tuple[str, Colour]], layers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the resources of each page and form: overprinting, spot colours, layers.
+    """Return the resources of each page and form: overprinting, spot colours and layers.
 
     `spots` maps the name of each spot colour to its resource and its colour, and `layers` the name
     of each layer that can be switched to its resource.

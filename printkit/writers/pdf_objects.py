@@ -2,8 +2,8 @@
 
 We use its document model (`pdfdoc`), not its canvas or its fonts: our pages are finished operator
 text, and the canvas would only slow down the start of each build. This module replaces the parts of
-the canvas that we need: info, outline, viewer preferences. Pillow is loaded on first use, because
-it takes a third of reportlab's import time.
+the canvas that we need: info, outline and viewer preferences. Pillow is loaded on first use,
+because it takes a third of reportlab's import time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Repaint only the changed parts of the picture of a page.
 
-In: documents of one page, one after another. Out: the same picture as from `png.write`, but only
-rectangles with items that differ from the last page are painted. Edges may differ by three of 255
-levels from a page that is painted whole, because they are rounded at other places.
+Input: documents of one page, one after another. Output: the same picture as from `png.write`, but
+only rectangles with items that differ from the last page are painted. Edges may differ by three of
+255 levels from a page that is painted whole, because they are rounded at other places.
 """
 
 from __future__ import annotations

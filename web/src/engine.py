@@ -90,7 +90,7 @@ class Pictures:
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
 
     def read_size(self, path: Path) -> tuple[int, int]:
-        """Return the width and height of a file in pixels, (0, 0) if it is unknown."""
+        """Return the width and height of a file in pixels, or (0, 0) if the file is unknown."""
         image = self.images.get(hashlib.sha256(path.read_bytes()).digest())
         return (image.width, image.height) if image else (0, 0)
 
@@ -170,7 +170,7 @@ drawings = Drawings()
 def bring_rendered(
     svg: str, size: Any, opaque: Any = None, width: int = 0, height: int = 0, rgb: Any = None
 ) -> None:
-    """Store a rendered drawing that was requested in `size`. Without pixels, record that the
+    """Store a rendered drawing that was requested at `size`. Without pixels, record that the
     browser cannot read it.
     """
     png = opaque.to_bytes() if opaque else b""

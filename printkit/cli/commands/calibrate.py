@@ -272,7 +272,7 @@ def _list_profiles(as_json: bool) -> None:
 
 
 def _profile_line(profile: Profile) -> str:
-    """Return the readings of a profile as typed on a command line."""
+    """Return the readings of a profile as they are typed on a command line."""
     typed = profile.as_text()
     return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS if key in typed)}"
 

@@ -146,7 +146,7 @@ def _print_row(slug: str, width: int, *texts: str) -> None:
 
 
 def _facts(game: ListedGame, lang: str) -> str:
-    """Return the name of a game, its players, its minutes if known, its cards."""
+    """Return the name of a game, its players, its minutes if known, and its cards."""
     facts = [in_language(game["name"], lang)]
     if (players := game["players"]) is not None:
         facts.append(count_players(lang, players["min"], players["max"]))

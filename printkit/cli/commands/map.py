@@ -275,7 +275,7 @@ def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
 
 
 def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
-    """Return the lines on cards to take out, cards that stay, missing cards, and notes."""
+    """Return the lines about cards to take out, cards that stay, missing cards, and notes."""
     tell, unused = partial(translate, language), mapping.unused
     used = [entry.physical for entry in mapping.entries]
     listed = _list_runs(mapping.deck, used, language)
@@ -313,7 +313,7 @@ def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, lis
 def _cell_text(
     mapping: DeckMapping, owns: Sequence[PhysicalCard], card: Card, language: str
 ) -> str:
-    """Return `♠N → Commander 12`, or the value alone for a numbered card."""
+    """Return `♠N → Commander 12`, or only the value for a numbered card."""
     left = " ".join(_short(mapping.deck, own, language) for own in owns)
     value = "" if card.rule == BY_SET else shown_values(card.values)
     if len(card.values) == 1 and card.index.startswith("+"):

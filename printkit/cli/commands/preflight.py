@@ -83,7 +83,7 @@ def _check(path: Path, target: str, as_json: bool) -> Sequence[Finding]:
 
 
 def _line(finding: Finding, lang: str) -> str:
-    """Return a finding as a line: place, message, remedy, other pages."""
+    """Return a finding as a line: its place, message, remedy and other pages."""
     head = [] if finding.fault else [translate(lang, "preflight.hint")]
     head += [finding.file] if finding.file else []
     if finding.pages:

@@ -748,7 +748,7 @@ class _PocketLayout(msgspec.Struct, frozen=True):
 
 
 def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
-    """Return the chart on cards. Raises PrintkitError if they are too small."""
+    """Return the chart on cards. Raises PrintkitError if the cards are too small."""
     size = options.size
     trim = centred_rect(size.w, size.h)
     maker, box = _PocketMaker(trim.inset(options[SAFE]), options), trim.inset(-options.bleed_extent)
@@ -823,7 +823,7 @@ class _PocketMaker:
         )
 
     def draw_caption(self, words: str) -> list[Item]:
-        """Draw the title of the chart at the foot; none on a narrow card."""
+        """Draw the title of the chart at the foot; a narrow card has none."""
         safe = self.safe
         box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
         lines = fit_text(words, _CAPTION, box, self.theme.roles_of["ink"])

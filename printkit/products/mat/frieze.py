@@ -42,7 +42,8 @@ _ASSEMBLED = 0.8
 class Frieze(msgspec.Struct, frozen=True):
     """The drawings of a panorama in their order, their colour, and the half that is shown.
 
-    `size` is the trim of a drawing (mm), `far` the frieze of the far side, if it is another suit.
+    `size` is the trim of a drawing (mm), and `far` is the frieze of the far side, if it has another
+    suit.
     """
 
     drawings: tuple[str, ...]

@@ -1,7 +1,7 @@
 """Make play mats: choose their shape, arrange their places, and draw all parts.
 
 Pots are beside the heart, then piles, then tall drawings at the ends. Small drawings are below and
-above the piles, long ones in rows. Drawings above the middle are turned for the far side.
+above the piles, and long ones are in rows. Drawings above the middle are turned for the far side.
 """
 
 from __future__ import annotations
@@ -618,8 +618,9 @@ class _MatDrawing:
         return shape.path()
 
     def _draw_titles(self) -> list[Item]:
-        """Draw the lock-up of the game on plaques at the long sides; on a round mat only its
-        name."""
+        """Draw the lock-up of the game on plaques at the long sides; a round mat has only the
+        name.
+        """
         k, shape, inks = self.k, self.shape, self.inks
         # The colour of the game is that of text.
         colours = {**self.options.theme.colours, game_colour(self.variant): inks.text}

@@ -1,7 +1,7 @@
 """The parts of a mat: its heart, its pots, and its bands of phases, hands and penalties.
 
-In: a Variant, a language. Out: cells, each with the middle of its upper edge at the origin, and
-rows of cells.
+Input: a Variant, a language. Output: cells, each with the middle of its upper edge at the origin,
+and rows of cells.
 """
 
 from __future__ import annotations
@@ -437,7 +437,7 @@ def show_ladder(variant: Variant) -> Ladder:
 class Band:
     """Draws the band of one side: phases, hands with examples, and costs.
 
-    `cards` is the theme of the cards in the ladder of hands, `larger` the scale of the band.
+    `cards` is the theme of the cards in the ladder of hands, and `larger` is the scale of the band.
     """
 
     def __init__(

@@ -1,10 +1,11 @@
 """Preflight: find the errors for which a target would reject a PDF, a picture or a folder from any
 program.
 
-In: a path and the name of a target. Out: findings, each with page, place, figure and remedy. Only
-keys and measures are checked; how a file prints is only visible on the shop's proof. The files of a
-folder are compared with its lists. For virtual tables, the file that they load is checked: a room
-(a ZIP with `widgets.json` and its pictures), or a saved game (JSON with its pictures beside it).
+Input: a path and the name of a target. Output: findings, each with page, place, figure and remedy.
+Only keys and measures are checked; how a file prints is only visible on the shop's proof. The files
+of a folder are compared with its lists. For virtual tables, the file that they load is checked: a
+room (a ZIP with `widgets.json` and its pictures), or a saved game (JSON with its pictures beside
+it).
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     """Check a PDF, a picture or a folder for a target; return the findings, errors before hints.
 
     An unreadable file of a folder is reported as a finding, and the other files are checked. Raises
-    UsageError for an unknown target; PrintkitError for a single file that cannot be read or is
+    UsageError for an unknown target, and PrintkitError for a single file that cannot be read or is
     beyond a limit, for a folder without files, or if the library for PDFs is missing.
     """
     wanted, path, findings = find_target(target), Path(path), Findings()

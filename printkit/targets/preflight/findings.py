@@ -25,8 +25,8 @@ _HINTS = {"changed", "near", "overprint", "skipped", "spare", "spot", "srgb"}
 class FindingData(TypedDict):
     """A finding as plain data: `fault` is false for a hint.
 
-    `pages` are the pages concerned, the worst first (none: the whole file). `place` is in mm from
-    the upper left corner of the trim. `figure` is the measured value, or the reason why a file
+    `pages` are the pages concerned, the worst first (none for the whole file). `place` is in mm
+    from the upper left corner of the trim. `figure` is the measured value, or the reason why a file
     cannot be checked; `wanted` is the required value; `name` is the name of a key, a font, a colour
     or a file.
     """
@@ -46,10 +46,10 @@ class FindingData(TypedDict):
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """An error for which a target rejects a file, or a warning.
 
-    `pages` are the pages with this finding, the worst first (from 1; none: the whole file). `place`
-    is in mm from the upper left corner of the trim; `figure` is the measured value and `wanted` the
-    required one, in the unit of the message; `name` is the name of a key, a font, a colour or a
-    file.
+    `pages` are the pages with this finding, the worst first (from 1; none for the whole file).
+    `place` is in mm from the upper left corner of the trim; `figure` is the measured value and
+    `wanted` the required one, in the unit of the message; `name` is the name of a key, a font, a
+    colour or a file.
     """
 
     rule: str

@@ -1,6 +1,6 @@
 """Check a PDF: its keys and boxes, the content of its pages, and the pages as they are painted.
 
-In: the bytes of a PDF. Out: findings.
+Input: the bytes of a PDF. Output: findings.
 
 PDFium paints each page twice: with cyan, magenta and yellow as red, green and blue, and with black
 as grey. Opaque paint knocks out on screen as it does on a plate, so the two paintings give four

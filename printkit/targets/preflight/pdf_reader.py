@@ -1,7 +1,7 @@
 """Read PDFs from other programs with pikepdf and PDFium. No other module does.
 
-In: the bytes of a PDF. Out: its objects, and pages as PDFium paints them. Errors that a library
-raises become PrintkitErrors inside `open_pdf`, and findings inside `report_broken`.
+Input: the bytes of a PDF. Output: its objects, and pages as PDFium paints them. Errors that a
+library raises become PrintkitErrors inside `open_pdf`, and findings inside `report_broken`.
 """
 
 from __future__ import annotations

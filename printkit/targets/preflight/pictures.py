@@ -1,4 +1,4 @@
-"""Check pictures and painted pages: ink, safe area, bleed."""
+"""Check pictures and painted pages: their ink, safe area and bleed."""
 
 from __future__ import annotations
 
@@ -198,8 +198,8 @@ def _first_figure(
     look: Any, figures: Any, left: int, top: int, right: int, safe: int
 ) -> tuple[int, int] | None:
     """Return the position (px) of the first figure in a strip of `safe` pixels below the upper edge
-    of the trim: the distance along this edge from `left`, and the height. None if there is no
-    figure.
+    of the trim: the distance along this edge from `left`, and the height. Return None if there is
+    no figure.
     """
     box = (left, top, right, top + safe)
     if figures is not None:
