@@ -1,4 +1,4 @@
-"""Card backs: fields, lattices, medals.
+"""Card backs: fields, lattices and medals.
 
 The cells of a lattice have two or three tones, so that it stays recognisable in grey and at small
 sizes. The upper half is drawn once and used twice.
@@ -123,7 +123,7 @@ _FACETS, _LIT_LINE, _DARK_LINE, _LAMP = (0.86, 0.77, 0.68, 0.59, 0.50), 0.10, 0.
 
 class BackField(msgspec.Struct, frozen=True):
     """The area of a field (mm): `a` and `b` are half its width and height, `medal` is the outline
-    in its middle, `edge` the outline of the card at its margin.
+    in its middle, and `edge` is the outline of the card at its margin.
 
     `unit` is the scale relative to the medal's original card. With `over` the pattern continues
     beyond the edge of the field and is clipped.

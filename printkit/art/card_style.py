@@ -42,12 +42,13 @@ _DARK_RAYS = 1.6
 class Dress(msgspec.Struct, frozen=True, cache_hash=True):
     """The colours of one kind of card in one colour.
 
-    `ground` is printed to the cut, `cartouche` behind a name. `number` is for a large number on its
-    `plate_ground`; `text` is for text on the ground, `line` for the waist and the edge of a
-    cartouche. `plate` is behind an index, `plate_text` on it. `picture` is the palette of the large
-    drawing, `mark` the palette of the small emblem under an index. `disc`, `rings`, `rim` and
-    `rays` are behind the picture, or None if not drawn. `gold` has the tints of rims, which are
-    engraved in `rule`; it is empty if rims are not gold.
+    `ground` is printed to the cut, and `cartouche` is printed behind a name. `number` is for a
+    large number on its `plate_ground`; `text` is for text on the ground, and `line` is for the
+    waist and the edge of a cartouche. `plate` is the ground of an index, and `plate_text` is for
+    the text on it. `picture` is the palette of the large drawing, and `mark` is the palette of the
+    small emblem under an index. `disc`, `rings`, `rim` and `rays` are behind the picture, or None
+    if not drawn. `gold` has the tints of rims, which are engraved in `rule`; it is empty if rims
+    are not gold.
     """
 
     ground: Colour

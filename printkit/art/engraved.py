@@ -146,7 +146,8 @@ _FAINT = 0.7
 def find_drawing(mark: FilePath | None, kind: str, figure: str, count: int, sign: str) -> str:
     """Return the name of a card's drawing, found by the emblem of its suit, or an empty string.
 
-    `figure` is the name of a court's emblem, `count` the number of pips, `sign` plus or minus.
+    `figure` is the name of a court's emblem, `count` is the number of pips, and `sign` is plus or
+    minus.
     """
     words = {"n": f"{count:02}", "count": str(count), "sign": sign, "figure": figure}
     return _named(mark, kind, words)
@@ -200,8 +201,9 @@ class EngravedRow(Part):
 
 
 def joined_half(mark: FilePath | None) -> str:
-    """Return the half of the cards of a suit that a mat shows as a panorama; empty if its cards do
-    not join at their edges."""
+    """Return the half of the cards of a suit that a mat shows as a panorama, or an empty string if
+    its cards do not join at their edges.
+    """
     return _engraved_row(mark).joins
 
 
@@ -481,7 +483,9 @@ def _row_of(name: str) -> MaterialRow:
 
 @lru_cache(maxsize=1024)
 def _suit_ramp(theme: Theme, name: str) -> Ramp:
-    """Return the tones of a card's colour: paper, a tint, a bright tone, the colour, its ground."""
+    """Return the tones of a card's colour: paper, a tint, a bright tone, the colour, and its
+    ground.
+    """
     own, is_dark = theme.tones.get(name) or theme.colour(name), theme.engraving.ground > 0.5
     paper = theme.light if is_dark else theme.roles_of["paper"]
     dark = theme.grounds.get(name) if is_dark else None
@@ -533,9 +537,9 @@ def _ramp(ramp: Ramp, level: float) -> Colour:
 class EngravedLayer(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Outlines in one role, in units of the grid and relative to (x, y).
 
-    `lengths` has the number of points in each outline, `coords` the x and y of every point. An area
-    may have an `edge`, which is `width` wide. A layer that uses a symbol has no role: `lengths` has
-    the number of the symbol, and `coords` is 1 if it is turned, else 0.
+    `lengths` has the number of points in each outline, and `coords` has the x and y of every point.
+    An area may have an `edge`, which is `width` wide. A layer that uses a symbol has no role:
+    `lengths` has the number of the symbol, and `coords` is 1 if it is turned, else 0.
     """
 
     role: str

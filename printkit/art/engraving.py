@@ -239,8 +239,8 @@ _DEAREST = 1.25
 def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Item, ...]:
     """Return the shapes of a drawing as outlines.
 
-    `unit` is a millimetre in the drawing's units, `max_ink` the greatest share of its square that
-    is covered with ink. A large picture has heavier lines and less engraving.
+    `unit` is a millimetre in the drawing's units, and `max_ink` is the maximum share of its square
+    that is covered with ink. A large picture has heavier lines and less engraving.
     """
     shapes = _find_rims(art)
     side = max(art.box.w, art.box.h)
@@ -417,8 +417,9 @@ def engrave_lines(
 ) -> tuple[Path, ...]:
     """Return a drawing and its `lines` (see `art.engraving`) as a line engraving.
 
-    `unit` is a millimetre in the drawing's units, `max_ink` the maximum share of its square covered
-    with ink, `seen` the visible shares of its outlines, its gold and its lines on the card.
+    `unit` is a millimetre in the drawing's units, `max_ink` is the maximum share of its square
+    covered with ink, and `seen` has the visible shares of its outlines, its gold and its lines on
+    the card.
     """
     side = max(art.box.w, art.box.h)
     drawn = _find_lines(art, lines, unit)

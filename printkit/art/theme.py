@@ -71,10 +71,10 @@ class Edition(msgspec.Struct, frozen=True, eq=False):
 
     `name` and `motto` are by language. `colours` replace a theme's colours by name, `grounds`
     replace its dark grounds, and `backs` replace colours on backs only; `scenes` are all palettes
-    of scenes. `picture` is a drawing twice as high as wide, `flora` a plant with its root at the
-    foot, `sky` a sky object; each may be None. `posters` are emblems of cards (`trumps/18`): the
-    first whose card is in the deck and has a drawing or picture is shown on the box and the title
-    card.
+    of scenes. `picture` is a drawing twice as high as wide, `flora` is a plant with its root at the
+    foot, and `sky` is a sky object; each may be None. `posters` are emblems of cards (`trumps/18`):
+    the first whose card is in the deck and has a drawing or picture is shown on the box and the
+    title card.
     """
 
     key: str
@@ -306,12 +306,12 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     `measured` is True if ink is measured in every build. `plain` is the name of the theme for
     products on plain paper, such as a chart, and `night` is the name of the theme for a dark
     screen, if any. `gap` is the default distance between cards on a sheet (mm). `grounds` are the
-    dark grounds of colours, `tones` the colours mixed instead of them (gold for black), `gold` the
-    tints of gold from shadow to light. `marks` are the colours of marks around pieces, `felts` the
-    colours of felts by the colour of the deck's back, `screen` the colours of pages for the screen,
-    by `light` and `dark`. `design` are its choices for user faces (see `DESIGN_KEYS`). `cards` is
-    the theme of the cards on a surface, if this is the theme of a surface; `edition` is the edition
-    that is printed, if any.
+    dark grounds of colours, `tones` are the colours mixed instead of them (gold for black), and
+    `gold` has the tints of gold from shadow to light. `marks` are the colours of marks around
+    pieces, `felts` are the colours of felts by the colour of the deck's back, and `screen` has the
+    colours of pages for the screen, by `light` and `dark`. `design` are its choices for user faces
+    (see `DESIGN_KEYS`). `cards` is the theme of the cards on a surface, if this is the theme of a
+    surface; `edition` is the edition that is printed, if any.
     """
 
     key: str

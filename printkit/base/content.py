@@ -1,4 +1,4 @@
-"""Find and read content: folders, TOML with positions, the cached content of a wheel. Also the
+"""Find and read content: folders, TOML with positions, and the cached content of a wheel. Also the
 digest of the program, the records in the user's cache, and the choices of searches.
 
 A wheel contains cache files next to its `templates/`, written by `web/wheel.py`. Each begins with a

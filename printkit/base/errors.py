@@ -109,7 +109,7 @@ def library_reads(location: str, message: str, hint: str) -> Iterator[None]:
     PrintkitError with this message and hint.
 
     Errors without a place get `location`. Exceptions unrelated to the file pass: a missing library,
-    exhausted memory, the end of the process.
+    exhausted memory, or the end of the process.
     """
     try:
         with locate_errors(location):
@@ -176,8 +176,9 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     """An error in a definition.
 
     `file`, `line` and `column` are its place (from 1; 0 if unknown), `key` is the dotted key as the
-    author wrote it, `message` describes the error and `hint` the remedy. `sheet` is the sheet of a
-    spreadsheet, `card` the id of the card, or its name in a row that cannot be read.
+    author wrote it, `message` describes the error, and `hint` describes the remedy. `sheet` is the
+    sheet of a spreadsheet, and `card` is the id of the card, or its name in a row that cannot be
+    read.
     """
 
     file: str

@@ -47,7 +47,9 @@ class _FilesRead:
             self._blamed = error, os.path.abspath(path)
 
     def blamed(self, error: BaseException) -> str:
-        """Return the file that was being read when an exception was raised; empty if none."""
+        """Return the file that was being read when an exception was raised, or an empty string if
+        none.
+        """
         return self._blamed[1] if self._blamed and self._blamed[0] is error else ""
 
     def note(self, path: Path, data: bytes) -> None:
@@ -67,7 +69,7 @@ class _FilesRead:
 
 
 def digest_folder(folder: str) -> str:
-    """Return the digest of the names in a folder; empty if it cannot be read."""
+    """Return the digest of the names in a folder, or an empty string if it cannot be read."""
     try:
         names = "\0".join(sorted(os.listdir(folder)))
     except OSError:

@@ -82,7 +82,7 @@ def format_size(width: float, height: float) -> str:
 
 
 class Rect(NamedTuple):
-    """A rectangle: left, top, width, height."""
+    """A rectangle: its left and top edges, its width and its height."""
 
     x: float
     y: float

@@ -85,7 +85,7 @@ def usual_paper(locale: str) -> str:
 class UsualPapers(TypedDict):
     """The rule of `usual_paper` as plain data, which the page in the browser applies as well.
 
-    `country` is the pattern that finds the country in a locale, `papers` are the papers of the
+    `country` is the pattern that finds the country in a locale, and `papers` are the papers of the
     countries that do not use the `usual` one.
     """
 
@@ -197,8 +197,8 @@ _LABEL_MARGIN, _SMALL_LABEL_MARGIN, _SMALL_LABEL = 1.5, 1.0, 12.0
 class LabelSheet(msgspec.Struct, frozen=True):
     """A sheet of equal labels, `columns` × `rows`; they are circles if `round`.
 
-    `left` and `top` are the position of the first label, `pitch_x` and `pitch_y` the steps to the
-    next one (mm).
+    `left` and `top` are the position of the first label, and `pitch_x` and `pitch_y` are the steps
+    to the next one (mm).
     """
 
     name: str

@@ -213,7 +213,9 @@ def source_of(kind: str, name: str) -> Path | None:
 
 @cache
 def digest(kind: str, name: str) -> str:
-    """Return the digest of the version and code of a plug-in; empty for a bundled one."""
+    """Return the digest of the version and code of a plug-in, or an empty string for a bundled
+    one.
+    """
     entry = None if is_bundled(kind, name) else plugin_entries(kind).get(name)
     if entry is None:
         return ""

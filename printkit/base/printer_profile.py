@@ -46,7 +46,7 @@ class ManualFeed(msgspec.Struct, frozen=True):
 
     `turn_over` is True if the stack is turned over its long edge, like a page of a book; otherwise
     it is put back as it came out. `upside_down` is True if backs are then printed with the head at
-    the foot of the fronts, `reversed_order` if the last sheet comes first.
+    the foot of the fronts, and `reversed_order` if the last sheet comes first.
     """
 
     turn_over: bool = True
@@ -58,7 +58,8 @@ class ManualFeed(msgspec.Struct, frozen=True):
         """Return the feed of a printer whose test sheets were put back as they came out.
 
         `on_white` is True if the second print is on the white side, `same_head` if its arrow points
-        in the same direction as on the first, `same_sheet` if it has the number of the first.
+        in the same direction as on the first print, and `same_sheet` if it has the number of the
+        first print.
         """
         # Turned over its long edge, a stack keeps its heads and reverses its order.
         turn_over = not on_white

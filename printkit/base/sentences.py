@@ -92,7 +92,8 @@ def norm(text: str) -> str:
 
 
 def slugify(text: str, most: int | None = None) -> str:
-    """Return a string as an id of at most `most` characters, empty if it has no ASCII letters.
+    """Return a string as an id of at most `most` characters, or an empty string if it has no ASCII
+    letters.
 
     >>> slugify("Émile & le Fantôme")
     'emile-le-fantome'

@@ -83,7 +83,7 @@ def _singular(word: str) -> str:
 def find_meanings(kind: str, word: str, option: str = "") -> tuple[str, ...]:
     """Return the meanings of a word: several if it is ambiguous, none if it is unknown.
 
-    `kind` is a table of the file, `option` the name of an option among the `values`.
+    `kind` is a table of the file, and `option` is the name of an option among the `values`.
     """
     meaning = meanings(kind, option).get(fold(word).replace("_", "-"), ())
     return (meaning,) if isinstance(meaning, str) else meaning

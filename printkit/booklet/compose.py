@@ -1,4 +1,4 @@
-"""Compose the reading pages of a book: parts, covers, outline.
+"""Compose the reading pages of a book: its parts, covers and outline.
 
 Type has one size in all books. The leading of each part is adjusted by a little, so that pages are
 full and the book fills whole sheets. Contents, index and references are laid out again until their

@@ -1,4 +1,4 @@
-"""Lay out the opening pages of a part: the game, the set-up, a turn at a glance.
+"""Lay out the opening pages of a part: the game, the set-up and a turn at a glance.
 
 Each chapter has its own pages, with pictures as large as possible, and one more if a page turn
 would divide an opening. On a narrow page, where few chapters fill their pages, they may share

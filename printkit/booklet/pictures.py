@@ -79,8 +79,9 @@ _BOX = Rect(-17.2, -17.2, 34.4, 18.4)
 
 
 def draw_dial(pieces: Pieces, parts: str, name: str) -> Symbol:
-    """Draw a dial from thousandths, `21-563-416`: prizes are solid, other hands pale, lost ones
-    hatched."""
+    """Draw a dial from thousandths, `21-563-416`: prizes are solid, other hands are pale, and lost
+    ones are hatched.
+    """
     best, rest, lost = (int(part) for part in parts.split("-"))
     ends = [180.0]
     for part in (best, rest, lost):
@@ -127,7 +128,9 @@ def _angles(start: float) -> Iterator[float]:
 
 
 def _ticks() -> PathData:
-    """Return the ticks of the scale: small ones, longer ones at tenths, the longest at halves."""
+    """Return the ticks of the scale: small ones, longer ones at tenths, and the longest at
+    halves.
+    """
     path = PathBuilder()
     for i in range(_STEPS + 1):
         angle = 180.0 + 180.0 * i / _STEPS

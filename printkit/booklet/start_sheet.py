@@ -98,7 +98,7 @@ class SetupStyle:
 
 
 class CellStyle:
-    """Cells side by side: the maximum in a row, their minimum width (em), the height of their
+    """Cells side by side: the maximum in a row, their minimum width (em), and the height of their
     pictures (mm on A5).
     """
 

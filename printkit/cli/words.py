@@ -152,7 +152,7 @@ class _LineReader:
         return {opt for param in _params(name) for opt in param.opts} if name else set()
 
     def _read_command(self, words: list[str]) -> list[str] | None:
-        """Return the command with its arguments, without options; None if it is not known."""
+        """Return the command with its arguments, without options, or None if it is not known."""
         if not words:
             return [] if self.args else None
         first, *rest = words
@@ -257,7 +257,9 @@ class _LineReader:
         return True
 
     def _of_file(self, file: str, others: list[str]) -> list[str]:
-        """Return the command for a file that is not a definition; empty for any other word."""
+        """Return the command for a file that is not a definition, or an empty list for any other
+        word.
+        """
         path = PurePath(file)
         suffix, stem = path.suffix.lower(), slugify(path.stem)
         if suffix in _TABLES:

@@ -1,1 +1,1 @@
-"""Draw parts shared by products and booklets: tokens, reference sections, notes."""
+"""Draw parts shared by products and booklets: tokens, reference sections and notes."""

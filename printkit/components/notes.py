@@ -57,9 +57,9 @@ from printkit.pieces.product import RenderOptions
 class NoteType:
     """Sizes of notes (em).
 
-    `baseline` is the distance from the top of a line to its baseline, `gap` the space between two
-    notes, `below_last` the free part of the last line's leading. `edge` is a margin for a first
-    letter that begins left of its origin, such as a J.
+    `baseline` is the distance from the top of a line to its baseline, `gap` is the space between
+    two notes, and `below_last` is the free part of the last line's leading. `edge` is a margin for
+    a first letter that begins left of its origin, such as a J.
     """
 
     leading = 1.34

@@ -800,8 +800,9 @@ def section_block(
 class SectionBlock(Struct, frozen=True, eq=False):
     """A heading and its entries; the first entry is kept with the heading.
 
-    `continued` is the heading after a break, `gap` the space between entries and `stretch` its
-    stretch (lines). Rows of a table have `heads`, which are repeated after a break.
+    `continued` is the heading after a break, `gap` is the space between entries, and `stretch` is
+    the stretch of this space (lines). Rows of a table have `heads`, which are repeated after a
+    break.
     """
 
     heading: Block

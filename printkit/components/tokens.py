@@ -279,7 +279,7 @@ def _fit_sentence(
 
 
 def _fit_word(words: TokenWords, shape: TokenShape, palette: Palette) -> ShapedLayout | Overflow:
-    """Set a name alone in the middle, in the largest size that fits. Raises MissingGlyph."""
+    """Set only a name, in the middle, in the largest size that fits. Raises MissingGlyph."""
     part = ShapePart((Span(words.name, TITLE_BOLD, text_colour_on_paper(palette)),))
 
     def attempt(size: float) -> ShapedLayout | Overflow:

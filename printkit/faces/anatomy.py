@@ -191,7 +191,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     @cached_property
     def lean(self) -> float:
         """The angle (degrees) of the slanted sides of an elongated hexagon in the upper left and
-        the lower right quarter; 0 for other shapes.
+        the lower right quarter, or 0 for other shapes.
         """
         if self.shape != ELONGATED:
             return 0.0
@@ -742,8 +742,8 @@ def is_negative(figure: str) -> bool:
 
 
 def value_text(card: Card) -> str:
-    """Return the value of a card as shown in its corner; empty if the value depends on the set of
-    rules.
+    """Return the value of a card as shown in its corner, or an empty string if the value depends on
+    the set of rules.
     """
     return "" if card.rule == BY_SET else card_figure(card) or shown_values(card.values)
 

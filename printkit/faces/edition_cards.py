@@ -86,7 +86,9 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def scene(self) -> str:
-        """The name of the palette of the edition's picture; empty without a picture."""
+        """The name of the palette of the edition's picture, or an empty string without a
+        picture.
+        """
         if self.own.picture is None:
             return ""
         return shown_scene(read_art(self.own.picture).root_classes, self.game.theme.face.scene)
@@ -138,8 +140,8 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         lines: int = 1,
         colour: Colour | None = None,
     ) -> list[Item]:
-        """Return words set in a box, at most `size` mm per em on a poker card; empty if they do not
-        fit.
+        """Return words set in a box, at most `size` mm per em on a poker card, or an empty list if
+        they do not fit.
         """
         style = FitStyle(
             font,

@@ -124,7 +124,7 @@ _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
 
 
 def drawing_of(card: Card) -> str:
-    """Return the name of the drawing of a card, empty if it has none.
+    """Return the name of the drawing of a card, or an empty string if it has none.
 
     For pips of a suit without drawings, for pips of a card that turns, and for an ace without an
     ornate drawing, it is the ground for their number. For a court of a suit without drawings, it is
@@ -148,8 +148,8 @@ def drawing_of(card: Card) -> str:
 
 
 def picture_of(card: Card) -> tuple[str, str]:
-    """Return the name of a card's engraved picture and the name of its colour; empty without a
-    picture.
+    """Return the name of a card's engraved picture and the name of its colour; both are empty
+    without a picture.
     """
     if card.layout != _PICTURE or any((card.art, card.text, card.turned)):
         return "", ""

@@ -29,7 +29,9 @@ _SIGNS = {"": "plain", "+": "plus", MINUS: "minus"}
 
 
 def number_drawing(card: Card) -> tuple[str, ...]:
-    """Return the drawings of the upper and the lower half of a number, empty without them."""
+    """Return the drawings of the upper and the lower half of a number, or an empty tuple without
+    them.
+    """
     row = frame_rows().get(card.frame)
     if card.layout != "number" or row is None or not row.numbers:
         return ()

@@ -1,4 +1,6 @@
-"""Parts that several layouts of a face share: its setting, the lines of a name, the cartouche."""
+"""Parts that several layouts of a face share: its setting, the lines of a name, and the
+cartouche.
+"""
 
 from __future__ import annotations
 

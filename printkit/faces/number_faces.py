@@ -1,7 +1,7 @@
-"""Numbered cards: large numbers, panels, sign plates.
+"""Numbered cards: large numbers, panels and sign plates.
 
-Kinds differ in grey and within the 16 mm visible in a fan, by the ground, the plate of
-the index, and a sign as tall as the figure: no sign on honeycomb, plus on light rays, minus on dark
+Kinds differ in grey and within the 16 mm visible in a fan, by the ground, the plate of the index,
+and a sign as tall as the figure: no sign on honeycomb, plus on light rays, and minus on dark
 hatching. A card that turns has one half for plus and one for minus, and a card that acts on others
 has dark rings. Lines thicken towards the edges and keep clear of the figures.
 
@@ -591,7 +591,9 @@ def clear_number_index(anatomy: Anatomy, text: str, colour: Colour) -> Path:
 
 
 def draw_number_index(face: FaceSetting, text: str, *, artifact: bool) -> tuple[Item, ...]:
-    """Draw the index of the upper left corner; empty without a text. Raises TextOverflow."""
+    """Draw the index of the upper left corner. Without a text, the result is empty. Raises
+    TextOverflow.
+    """
     if not text:
         return ()
     dress, theme, anatomy = face.dress, face.theme, face.anatomy

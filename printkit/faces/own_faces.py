@@ -1,4 +1,4 @@
-"""Faces of user decks: a picture, a picture with words, or words alone.
+"""Faces of user decks: a picture, a picture with words, or only words.
 
 In a text, `**bold**` and `*italics*` style words, `{sabers}` is the sign of a suit or one of
 [signs], and `___` is a rule; a mark after a backslash is printed as it is. Each line is a
@@ -327,7 +327,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def kicker(self) -> str:
-        """The type line of the card; empty if it is not shown."""
+        """The type line of the card, or an empty string if it is not shown."""
         words = self.face.card.kicker
         if words is None or self.choice("kicker") is False:
             return ""
@@ -335,13 +335,13 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def credit(self) -> str:
-        """The credit for the author of the picture; empty if it is not printed."""
+        """The credit for the author of the picture, or an empty string if it is not printed."""
         card = self.face.card
         return "" if self.choice("credit") is False else card.credit or card.author or ""
 
     @cached_property
     def corner(self) -> str:
-        """The text of the corner; empty if it is not shown."""
+        """The text of the corner, or an empty string if it is not shown."""
         return "" if self.choice("corner") == NONE else self.face.card.index
 
     @property
@@ -491,7 +491,7 @@ def draw_figures(
 
 
 def type_width(look: OwnLook, most: float = inf) -> float:
-    """Return the width of a card's emblem and type line within `most` mm; 0 if the card has
+    """Return the width of a card's emblem and type line within `most` mm, or 0 if the card has
     neither.
 
     Raises TextOverflow.
@@ -526,7 +526,7 @@ def type_depth(look: OwnLook) -> float:
 
 
 def _type_mark(look: OwnLook) -> float:
-    """Return the width of the emblem beside a type line and of the gap between them; 0 without
+    """Return the width of the emblem beside a type line and of the gap between them, or 0 without
     one.
     """
     em = _TYPE_MARK + (_TYPE_GAP if look.kicker else 0.0)
@@ -551,7 +551,7 @@ def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
 
 
 def credit_width(look: OwnLook) -> float:
-    """Return the width of the credit in one line (mm), 0 without one."""
+    """Return the width of the credit in one line (mm), or 0 without one."""
     return text_width(INDEX, look.credit, look.letters(_CREDIT))
 
 
@@ -875,8 +875,8 @@ def _draw_cost(look: OwnLook, x: float, y: float, r: float) -> list[Item]:
 def _set_words(look: OwnLook, area: Rect, below: float, foot: _Foot, sides: float) -> _Words:
     """Set the text of a card in the first share of an area in which its letters are large enough.
 
-    `below` is the distance from the end of the picture to the text, `sides` the distance from the
-    safe area to the text (mm). Raises TextOverflow.
+    `below` is the distance from the end of the picture to the text, and `sides` is the distance
+    from the safe area to the text (mm). Raises TextOverflow.
     """
     text = look.face.card.text
     if text is None:
@@ -986,7 +986,9 @@ def draw_prompt(face: FaceSetting) -> FaceDrawing:
 
 
 def _cost_width(look: OwnLook) -> float:
-    """Return the width of the cost beside a title, with the gap between them; 0 without a cost."""
+    """Return the width of the cost beside a title, with the gap between them, or 0 without a
+    cost.
+    """
     return (2 * _ROW_DISC + _AIR) * look.k if look.face.card.cost else 0.0
 
 

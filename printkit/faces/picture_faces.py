@@ -233,7 +233,9 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class _Rim(NamedTuple):
-    """The rim of a disc: bands of gold and of waves, as shares of its radius; petals of gold."""
+    """The rim of a disc: its bands of gold and of waves, as shares of its radius, and the number of
+    petals of gold.
+    """
 
     gold: tuple[float, float]
     waves: tuple[float, float]
@@ -473,8 +475,8 @@ def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | No
 
 
 def picture_scene(card: Card, anatomy: Anatomy, theme: Theme) -> str:
-    """Return the name of the scene palette for the picture on a card; empty if it is not a
-    scene.
+    """Return the name of the scene palette for the picture on a card, or an empty string if it is
+    not a scene.
     """
     path = sibling_emblem(card.emblem, TALL if anatomy.is_tall else HALF)
     if path is None or not is_drawn(path):

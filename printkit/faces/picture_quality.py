@@ -29,8 +29,8 @@ _WINDOW = 0.56
 class PictureFault(NamedTuple):
     """A card whose picture prints badly.
 
-    `dpi` is the resolution (dots per inch), `cropped` the share that is cut off (percent); either
-    is None if it is no problem.
+    `dpi` is the resolution (dots per inch), and `cropped` is the share that is cut off (percent);
+    either is None if it is not a problem.
     """
 
     card: Card

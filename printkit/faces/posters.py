@@ -50,7 +50,7 @@ _NOTCH_STEPS = 24
 
 
 def poster_of(cards: Iterable[Card]) -> Card | None:
-    """Return the card whose drawing represents a deck; None if no card has one.
+    """Return the card whose drawing represents a deck, or None if no card has one.
 
     It is the first special with a drawing; without one the highest court, and without courts the
     highest number, if possible a number that changes when it is turned.

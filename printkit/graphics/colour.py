@@ -298,7 +298,7 @@ def _mix(own: Mapping[str, str], more: Mapping[str, Colour]) -> dict[str, Colour
 
 
 def scene_of(root_classes: frozenset[str]) -> str:
-    """Return the name of a drawing's scene, empty if there is none.
+    """Return the name of a drawing's scene, or an empty string if there is none.
 
     Raises ValueError if the scene is unknown.
     """

@@ -159,7 +159,7 @@ class Image(msgspec.Struct, frozen=True):
 
     @property
     def byte_count(self) -> int:
-        """The size of the file in bytes, 0 if it is missing."""
+        """The size of the file in bytes, or 0 if it is missing."""
         return file_size(self.source) if isinstance(self.source, FilePath) else len(self.source)
 
 

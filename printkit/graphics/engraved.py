@@ -51,13 +51,13 @@ _LINES = (_LINE, _RING, _PLAIN_LINE, _PLAIN_RING)
 class EngravingHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The header of an engraved drawing (mm).
 
-    `size` is the trim of the drawing, `bleed` its extent beyond the trim; `field` is the box (left,
-    top, right, bottom) of the essential parts, if it is not the usual one; `sash` holds the angle
-    (degrees, falling to the right) and the width of the band with the name of a court, `centre` the
-    middle of the rays behind the court (from the upper left corner of the trim); `joins` is the
-    place of the drawing's left edge in the panorama of its suit. `pips` has the middle of each
-    emblem that printkit adds (from the upper left corner of the trim), and whether it is turned;
-    `pip` is the diameter of an emblem.
+    `size` is the trim of the drawing, and `bleed` is its extent beyond the trim; `field` is the box
+    (left, top, right, bottom) of the essential parts, if it is not the usual one; `sash` holds the
+    angle (degrees, falling to the right) and the width of the band with the name of a court;
+    `centre` is the middle of the rays behind the court (from the upper left corner of the trim);
+    `joins` is the place of the drawing's left edge in the panorama of its suit. `pips` has the
+    middle of each emblem that printkit adds (from the upper left corner of the trim), and whether
+    it is turned; `pip` is the diameter of an emblem.
     """
 
     size: tuple[float, float] = (63.5, 88.9)

@@ -228,7 +228,7 @@ class Face:
 
     @_reads_font
     def glyph(self, character: str) -> int:
-        """Return the number of a character's glyph, 0 if the face lacks it."""
+        """Return the number of a character's glyph, or 0 if the face lacks it."""
         return self._font.get_nominal_glyph(ord(character)) or 0
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
@@ -605,7 +605,9 @@ def scripts() -> Scripts:
 
 
 def font_for(letter: str) -> str:
-    """Return a hint that names a font for the script of a letter; empty if none is known."""
+    """Return a hint that names a font for the script of a letter, or an empty string if none is
+    known.
+    """
     for script in scripts().fonts.values():
         if re.fullmatch(f"[{script.letters}]", letter):
             return Sentence(
@@ -656,7 +658,7 @@ def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
 
 
 def open_fonts(*sources: OwnFonts) -> str:
-    """Open the fonts of these sources; return their digest, empty if there are none.
+    """Open the fonts of these sources; return their digest, or an empty string if there are none.
 
     Raises PrintkitError for an unusable font.
     """

@@ -144,7 +144,9 @@ def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, me
 
 
 def read_png_exif(file: BinaryIO) -> bytes:
-    """Return the EXIF data of an open PNG, without reading its pixels; empty if it has none."""
+    """Return the EXIF data of an open PNG, without reading its pixels, or empty bytes if it has
+    none.
+    """
     place = len(_PNG_START)
     for _ in range(_MAX_CHUNKS):
         file.seek(place)
@@ -159,8 +161,8 @@ def read_png_exif(file: BinaryIO) -> bytes:
 
 
 def read_plain_size(path: Path) -> tuple[int, int] | None:
-    """Return the width and height that the header of a PNG or JPEG states; None for a header that
-    only the decoder understands, such as one with the rotation of a camera.
+    """Return the width and height that the header of a PNG or JPEG states, or None for a header
+    that only the decoder understands, such as one with the rotation of a camera.
     """
     try:
         with path.open("rb") as file:

@@ -352,7 +352,7 @@ def _plain(image: Pillow.Image, width: int | None, *, lies: bool) -> Pillow.Imag
 
 
 def _profile(image: Pillow.Image) -> bytes:
-    """Return the colour profile of a picture, empty if it has none."""
+    """Return the colour profile of a picture, or empty bytes if it has none."""
     return image.info.get("icc_profile") or b""
 
 

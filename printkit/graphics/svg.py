@@ -284,7 +284,7 @@ def _rows(samples: Samples) -> Iterator[bytes]:
 
 
 def _find_ink(rows: list[bytes]) -> tuple[int, int, int, int] | None:
-    """Return the sides (pixels) of the part of a picture that is not white; None if there is no
+    """Return the sides (pixels) of the part of a picture that is not white, or None if there is no
     such part.
     """
     inked = [i for i, row in enumerate(rows) if row.strip(b"\xff")]

@@ -927,7 +927,7 @@ class Reader:
             self._fail(needs)
 
     def _seen_in(self, data: PathData, paint: Paint, state: Inherited) -> list[Clip] | None:
-        """Return the clips that cut a shape; None if one hides it."""
+        """Return the clips that cut a shape, or None if one hides it."""
         extent = data.box()
         ink = extent.inset(-2 * paint.width) if paint.stroke is not None else extent
         clips: list[Clip] = []
@@ -1006,7 +1006,7 @@ class Reader:
         *,
         fill_rule: bool = False,
     ) -> None:
-        """Add the path of a child of a clip path: its data, its rule, its kind of shape.
+        """Add the path of a child of a clip path: its data, its rule and its kind of shape.
 
         With `fill_rule`, for a child of a mask, the rule is that of `fill-rule`, not of
         `clip-rule`.

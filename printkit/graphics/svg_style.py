@@ -1,4 +1,4 @@
-"""Read the styles of SVG: sheets, selectors, declarations, colours.
+"""Read the styles of SVG: sheets, selectors, declarations and colours.
 
 `KNOWN` is the closed list: every property is drawn, makes a drawing a picture, or is harmless.
 All functions raise ValueError with the reason.
@@ -235,7 +235,7 @@ class Selector(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """The specificity: ids, classes, types."""
+        """The specificity: the numbers of ids, of classes and of types."""
         simple = [part for part, _ in self.parts]
         return (
             sum(len(part.ids) for part in simple),

@@ -1,1 +1,1 @@
-"""Place pieces on pages: grids, duplex, marks, tiles, labels, saddle stitch."""
+"""Place pieces on pages: grids, duplex, marks, tiles, labels and saddle stitch."""

@@ -99,7 +99,8 @@ class SheetSpec(msgspec.Struct, frozen=True):
 class SheetGrid(msgspec.Struct, frozen=True):
     """Cells on a sheet.
 
-    `block` is the union of the cells of the front side, `fold` the y of the gutter fold, or None.
+    `block` is the union of the cells of the front side, and `fold` is the y of the gutter fold, or
+    None.
     """
 
     media: Rect
@@ -237,7 +238,7 @@ _MIN_MARGIN = 3.0
 def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, str] | None:
     """Explain why `count` cards need more sheets than the margins allow, and suggest a remedy.
 
-    Return the sentence and its hint, which may be empty; None if no sheet is lost.
+    Return the sentence and its hint, which may be empty, or None if no sheet is lost.
     """
     if grid.marks not in HAND_MARKS:
         return None

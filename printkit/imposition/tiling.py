@@ -83,7 +83,7 @@ class Tile(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name of the tile: letters for its column (A … Z, AA …), a number for its row."""
+        """The name of the tile: letters for its column (A … Z, AA …), and a number for its row."""
         return tile_name(self.column, self.row)
 
 

@@ -3,7 +3,7 @@
 Input: choices of a command line, a program or a file. Output: a `Job`, from which plans are made.
 
 The value of an option comes from the first of these sources that has one: the request, the user's
-settings, the printer profile, the default of the declaration. A printer profile overrides the
+settings, the printer profile, and the default of the declaration. A printer profile overrides the
 settings for the method of turning sheets, because it was measured with one method only.
 """
 

@@ -166,8 +166,8 @@ class PlannedProduct(TypedDict):
 
     `copies` and `pieces` are absent if they are 1 and 0. `recipe` is the digest of everything that
     the files depend on; `options` are the values that it was made with, by their names in a
-    manifest, `program` and `source` the digests of the program and of the definition. `pages` is
-    empty if unchanged files are kept.
+    manifest; `program` and `source` are the digests of the program and of the definition. `pages`
+    is empty if unchanged files are kept.
     """
 
     product: str

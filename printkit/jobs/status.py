@@ -225,7 +225,7 @@ class _StatusReader:
         )
 
     def _find_change(self, made: MadeEntry) -> str:
-        """Return why a product is out of date; empty if it is not."""
+        """Return why a product is out of date, or an empty string if it is not."""
         if made.program != self.program:
             return PROGRAM
         for language in dict.fromkeys((made.language, *(x.language for x in self.manifest.made))):

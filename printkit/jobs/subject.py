@@ -316,7 +316,9 @@ def is_kit(job: Job, subject: Subject) -> bool:
 
 
 def named_set(job: Job) -> str:
-    """Return the name of the product set that a job asks for; empty if it names other products."""
+    """Return the name of the product set that a job asks for, or an empty string if it names other
+    products.
+    """
     return job.products[0] if len(job.products) == 1 and job.products[0] in product_sets() else ""
 
 

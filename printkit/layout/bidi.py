@@ -297,7 +297,7 @@ def runs_from_right(language: str) -> bool:
 
 def base_level(text: str, language: str) -> int | None:
     """Return the level of a paragraph: 1 in a right-to-left language, otherwise the level of its
-    first letter; None if all its letters run from left to right.
+    first letter, or None if all its letters run from left to right.
     """
     if RIGHT_TO_LEFT.search(text) is None:
         return None

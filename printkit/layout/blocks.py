@@ -1,4 +1,4 @@
-"""Blocks: paragraphs, drawings, stacks. All lengths are in em unless stated."""
+"""Blocks: paragraphs, drawings and stacks. All lengths are in em unless stated."""
 
 from __future__ import annotations
 

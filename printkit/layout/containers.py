@@ -61,7 +61,7 @@ Leader = Callable[[float, float, float, float, TextStyle], Sequence[Item]]
 class DottedLeader(Struct, frozen=True):
     """A dotted leader from a name to its value, with the dots of all rows aligned.
 
-    `step` and `dot` are in em, `min_dot` is in mm.
+    `step` and `dot` are in em, and `min_dot` is in mm.
     """
 
     colour: Colour

@@ -88,7 +88,7 @@ class InlineBox(_Stretch):
 
     @property
     def direction(self) -> str | None:
-        """The direction in which the text is shaped; None unless its line has text in both
+        """The direction in which the text is shaped, or None unless its line has text in both
         directions.
         """
         return direction_of(self.level)

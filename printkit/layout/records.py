@@ -221,8 +221,8 @@ class Fragment(Struct, frozen=True, eq=False):
 
     It is a block itself, and stays the same in any width.
 
-    Contents that are too wide are laid out nevertheless: `overflow` is their excess (mm), `culprit`
-    their text.
+    Contents that are too wide are laid out nevertheless: `overflow` is their excess (mm), and
+    `culprit` is their text.
     """
 
     strips: tuple[Strip, ...]

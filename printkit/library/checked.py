@@ -156,7 +156,7 @@ def _place(name: str, language: str) -> Path:
 
 
 def _digest_file(path: str) -> str:
-    """Return the digest of a file; empty if it cannot be read."""
+    """Return the digest of a file, or an empty string if it cannot be read."""
     try:
         data = read_bytes(Path(path), noun=_NOUN, max_bytes=sys.maxsize - 1)
     except PrintkitError:

@@ -73,10 +73,10 @@ class Game(msgspec.Struct, frozen=True):
         """Return the values and the ranking of hands of cards, with reasons.
 
         In `hands`, cards are separated by spaces and hands by `/`. `decks` is the number of decks
-        in play, `rule_set` the local rule set; `tokens` and `options` are the ids of the tokens and
-        optional rules in effect; each hand also has the one `common` card that makes it best;
-        `target` is the target number and suit of a game with a target (`"+5 circles"`). Raises
-        PrintkitError for an unknown name, and for a hand with too few or too many cards.
+        in play, and `rule_set` is the local rule set; `tokens` and `options` are the ids of the
+        tokens and optional rules in effect; each hand also has the one `common` card that makes it
+        best; `target` is the target number and suit of a game with a target (`"+5 circles"`).
+        Raises PrintkitError for an unknown name, and for a hand with too few or too many cards.
         """
         table = read_table_state(
             self.variant, decks, rule_set, tokens, options, target, language=self.language

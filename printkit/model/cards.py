@@ -266,7 +266,7 @@ class CardEntry(CardStyle):
 class Card(CardEntry):
     """A card of the deck with all styles resolved: a listed card or a cell of a grid.
 
-    `mark` is the small sign below its index, `pips` the number of pips.
+    `mark` is the small sign below its index, and `pips` is the number of pips.
     """
 
     family: str

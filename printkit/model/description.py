@@ -284,7 +284,7 @@ class Description(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def questions(self) -> tuple[Entry, ...]:
-        """The questions about the rules: `name` is the question, `how` the answer."""
+        """The questions about the rules: `name` is the question, and `how` is the answer."""
         return tuple(
             Entry(id=one.id, name=one.ask, how=answer, provenance=provenance, number=number)
             for number, (one, answer, provenance) in enumerate(self.variant.answers, 1)

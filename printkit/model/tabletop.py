@@ -127,7 +127,7 @@ class Material(Named):
 
     @property
     def products(self) -> tuple[str, ...]:
-        """The products that make it; empty if players bring it."""
+        """The products that make it, or an empty tuple if players bring it."""
         if self.product is not None:
             return self.product
         return (_TOKENS,) if self.emblem is not None or self.denominations else ()

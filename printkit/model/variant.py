@@ -322,7 +322,7 @@ class Variant(Credited, dict=True):
 
     @property
     def dealt_cards(self) -> int | None:
-        """The number of cards in each hand at the start; None if it is not fixed."""
+        """The number of cards in each hand at the start, or None if it is not fixed."""
         return self.counting.cards or self.figures.get("dealt")
 
     @property

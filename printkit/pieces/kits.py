@@ -155,12 +155,12 @@ class Handwork(msgspec.Struct, frozen=True):
     piece: str = ""
 
     def words(self, language: str) -> str:
-        """Return “40 cuts”, or “1 box, about 10 minutes”; empty without manual work."""
+        """Return “40 cuts”, “1 box, about 10 minutes”, or an empty string without manual work."""
         time = say_minutes(self.minutes, language) if self.piece else ""
         return ", ".join(filter(None, (self.counted(language), time)))
 
     def counted(self, language: str) -> str:
-        """Return “40 cuts” or “1 box”; empty without manual work."""
+        """Return “40 cuts”, “1 box”, or an empty string without manual work."""
         if not self.piece:
             return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
         return translate(language, f"kit.piece.{self.piece}", count=self.pieces)

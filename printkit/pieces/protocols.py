@@ -249,11 +249,13 @@ class JobDestination(Protocol):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The keys of the products that the destination accepts; empty if it accepts all."""
+        """The keys of the products that the destination accepts, or an empty tuple if it accepts
+        all.
+        """
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The formats of the destination's files; empty if it accepts all."""
+        """The formats of the destination's files, or an empty tuple if it accepts all."""
 
     @property
     def companions(self) -> tuple[str, ...]:

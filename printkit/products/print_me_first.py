@@ -538,8 +538,8 @@ def _list_pictures(game: LocalGame, parts: Sequence[PrintedPart]) -> Iterator[Pi
 
 
 def _describe_players(game: LocalGame, options: RenderOptions) -> str:
-    """Return “2 to 4 players · this kit is made for 2 players”; empty for a game without a number
-    of players.
+    """Return “2 to 4 players · this kit is made for 2 players”, or an empty string for a game
+    without a number of players.
     """
     players, made = game.variant.players, table_size(game.variant, options)
     if players is None:

@@ -399,7 +399,7 @@ class BoxContents(msgspec.Struct, frozen=True):
         return words + self._of_boxes(game)
 
     def _of_boxes(self, game: LocalGame) -> str:
-        """Return “ · box 1 of 2”; empty for a single box."""
+        """Return “ · box 1 of 2”, or an empty string for a single box."""
         if self.of == 1:
             return ""
         return _DOT + game.translate("box.of", number=self.number, count=self.of)
@@ -1059,7 +1059,7 @@ def _count_reference_cards(variant: Variant, options: RenderOptions) -> int:
 
 
 def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
-    """Return the extra width and height of a card due to its sleeve (mm); 0 without sleeves.
+    """Return the extra width and height of a card due to its sleeve (mm), or 0 without sleeves.
 
     Raises UsageError if the cards do not fit into their sleeves.
     """

@@ -497,7 +497,7 @@ def _shorten_names(variant: Variant, language: str) -> Mapping[str, str]:
 
 
 def name_suits(variant: Variant, language: str) -> str:
-    """Return the suits with signs, each as `Sw Swords ♠`; empty if no suit has one."""
+    """Return the suits with signs, each as `Sw Swords ♠`, or an empty string if no suit has one."""
     own = [suit for suit in variant.suits.values() if suit.sign is not None]
     words = []
     for suit in own:

@@ -563,10 +563,10 @@ class TableTarget(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True):
     """The settings of all hands at a table.
 
-    `decks` is the number of decks in play, `rule_set` the slug of the rule set in use, if any.
-    `tokens` are the tokens in play, each with its chosen value if it needs one. `options` are the
-    optional rules in effect. `aim` is the target that the dice have set. `sets` are the rule sets
-    under which hands were shown, one for each hand, if they differ.
+    `decks` is the number of decks in play, and `rule_set` is the slug of the rule set in use, if
+    any. `tokens` are the tokens in play, each with its chosen value if it needs one. `options` are
+    the optional rules in effect. `aim` is the target that the dice have set. `sets` are the rule
+    sets under which hands were shown, one for each hand, if they differ.
     """
 
     decks: int = 1
@@ -732,7 +732,9 @@ def rank_key(verdict: Verdict) -> Key:
 def deciding_criterion(
     variant: Variant, best: Verdict, beaten: Sequence[Verdict], table: TableState
 ) -> str | None:
-    """Return the criterion by which a hand beats the next best; None if no criterion was needed."""
+    """Return the criterion by which a hand beats the next best, or None if no criterion was
+    needed.
+    """
     others = [verdict for verdict in beaten if not verdict.bombed]
     if best.hand is None or not others:
         return None

@@ -301,7 +301,7 @@ def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
     """Return the first example in the definition or, without one, the best of the first candidates
-    with the fewest cards; empty if no example is found.
+    with the fewest cards, or an empty tuple if no example is found.
     """
     with suppress(PrintkitError):  # the example has a card that this deck lacks
         if hand.ladder:

@@ -769,7 +769,7 @@ class _Referee:
         return not lost and who == order
 
     def _survivors(self) -> list[int] | None:
-        """Return the seats that have chips left; None if the chips are unknown."""
+        """Return the seats that have chips left, or None if the chips are unknown."""
         left = [purse.get(OWN) for purse in self.purses]
         return None if None in left else [seat for seat, chips in enumerate(left) if chips]
 

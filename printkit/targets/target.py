@@ -238,7 +238,9 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         )
 
     def template_for(self, page: tuple[float, float], card: tuple[float, float]) -> str:
-        """Return the name of the template that cuts cards (mm) on a page; empty if it has none."""
+        """Return the name of the template that cuts cards (mm) on a page, or an empty string if it
+        has none.
+        """
         near = (name for name, sold in self.sizes.items() if _apart(sold.size, card) <= _SAME)
         papers = ((name, paper_sizes.paper(name)) for name in self.papers)
         sides = sorted(page)

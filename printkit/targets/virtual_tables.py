@@ -135,7 +135,7 @@ def _group(
 
 
 def shown_outline(page: Page) -> PathData | None:
-    """Return the outline of the piece on a page, about its centre; None for a rectangle.
+    """Return the outline of the piece on a page, about its centre, or None for a rectangle.
 
     The virtual table rounds the corners of rectangular cards itself.
     """

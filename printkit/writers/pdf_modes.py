@@ -189,7 +189,9 @@ class PressMode(HomeMode):
         return not self.plate and most + 100 <= self.limit
 
     def spot(self, colour: Colour) -> str:
-        """Return the name of the spot colour that prints a colour; empty for process inks."""
+        """Return the name of the spot colour that prints a colour, or an empty string for process
+        inks.
+        """
         return self.plate.title() if self.plate and colour.role == self.plate else colour.spot
 
     def area_inks(self, path: Path) -> Inks:

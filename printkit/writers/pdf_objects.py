@@ -127,8 +127,8 @@ class Picture(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def _decode(samples: Samples) -> str:
-    """Return the Decode entry for a CMYK JPEG with inverted samples, as programs write it; empty
-    for other pictures.
+    """Return the Decode entry for a CMYK JPEG with inverted samples, as programs write it, or an
+    empty string for other pictures.
     """
     return "/Decode [1 0 1 0 1 0 1 0] " if samples.is_inverted else ""
 

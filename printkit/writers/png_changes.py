@@ -57,8 +57,8 @@ class PagePainter:
         return Artifact(f"-{page.name}.png", data, 1, page.cards)
 
     def _changed_parts(self, page: Page, dpi: float) -> list[tuple[int, int, int, int]] | None:
-        """Return the rectangles in which a page differs from the last one (px); None if it has to
-        be painted whole.
+        """Return the rectangles in which a page differs from the last one (px), or None if it has
+        to be painted whole.
         """
         last = self._page
         if last is None or last.media != page.media or dpi != self._dpi:
@@ -115,7 +115,7 @@ def _are_same(some: Sequence[Item], others: Sequence[Item]) -> bool:
 
 
 def _box_of(item: Item) -> Rect | None:
-    """Return a rectangle around an item of a page, None if it draws nothing."""
+    """Return a rectangle around an item of a page, or None if it draws nothing."""
     match item:
         case Path():
             width = item.stroke.width if item.stroke is not None else 0.0
@@ -143,7 +143,7 @@ def _around(boxes: Sequence[Rect]) -> Rect:
 
 
 def _pixels(box: Rect, scale: float, width: int, height: int) -> tuple[int, int, int, int]:
-    """Return a rectangle with a rim around it, in pixels within the picture: left, top, right,
+    """Return a rectangle with a rim around it, in pixels within the picture: left, top, right and
     bottom.
     """
     rimmed = box.inset(-_RIM)

@@ -320,7 +320,7 @@ def path_data(data: PathData) -> str:
 
 @lru_cache(maxsize=4096)
 def _glyph_outline(key: str, glyph: int) -> str:
-    """Return the outline of a glyph in font units; empty for a space."""
+    """Return the outline of a glyph in font units, or an empty string for a space."""
     return path_data(font(key).outline(glyph))
 
 
@@ -368,7 +368,7 @@ def _draw_use(name: str, matrix: Matrix) -> str:
 
 
 def _transform(matrix: Matrix) -> str:
-    """Return the transform attribute of a matrix; empty for the identity."""
+    """Return the transform attribute of a matrix, or an empty string for the identity."""
     return "" if matrix == IDENTITY else f' transform="{_matrix_value(matrix)}"'
 
 

@@ -221,6 +221,6 @@ def _print_marks(variant: Variant, lang: str) -> None:
 
 
 def _short_code(variant: Variant, card: Card, lang: str) -> str:
-    """Return the short code of a card, empty if it has none."""
+    """Return the short code of a card, or an empty string if it has none."""
     code = short_name(variant, card, lang)
     return "" if code == card.id else code

@@ -173,7 +173,9 @@ def chart_title(mapping: DeckMapping, language: str) -> str:
 
 
 def corner_text(deck: Variant, card: Card, language: str) -> str:
-    """Return the corner text of a physical card, such as 10 or J; empty without a suit or rank."""
+    """Return the corner text of a physical card, such as 10 or J, or an empty string without a suit
+    or rank.
+    """
     if card.suit is None or card.rank is None:
         return ""
     rank = deck.ranks.get(card.rank)

@@ -91,7 +91,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def excess(self) -> float:
-        """The difference between the measured and the required value; 0 if one of them is text."""
+        """The difference between the measured and the required value, or 0 if one of them is
+        text.
+        """
         if isinstance(self.figure, str) or isinstance(self.wanted, str):
             return 0.0
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
