@@ -261,8 +261,9 @@ def describe_table(variant: Variant) -> dict[str, Any]:
 
 
 def _describe_play(variant: Variant) -> dict[str, Any]:
-    """Return the parts that a preset can change: hands, payments, options, and the size of a
-    hand."""
+    """Return the parts that a preset can change: hands, payments, the facts that settle a showdown,
+    options, and the size of a hand.
+    """
     return {
         "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
         "payments": [{"name": _texts(item.name), "how": _texts(item.how)} for item in variant.dues],
@@ -484,7 +485,9 @@ def _two_sided(document: Document) -> Document:
 
 
 def _draw_faces(folder: Path, slug: str, language: str) -> dict[str, Any]:
-    """Write the strip of faces of a game, and with the first language its fan of cards."""
+    """Write the strip of faces of a game, and with the first language its fan of cards. Return the
+    file of the strip, its grid, and the order of its faces.
+    """
     built = printkit.build(
         slug, ["cards"], languages=[language], formats=["png"],
         layout="single", bleed=0, dpi=DPI, in_memory=True,
@@ -618,7 +621,9 @@ def _write_start(folder: Path, slug: str, preset: str, language: str) -> str:
 
 
 def _keep(folder: Path, data: bytes, kind: str) -> str:
-    """Write a file that booklets or presets share, named after the digest of its content."""
+    """Write a file that booklets or presets share, named after the digest of its content. Return
+    its name.
+    """
     name = f"{hashlib.sha256(data).hexdigest()[:12]}.{kind}"
     path = folder / "rules" / name
     if not path.exists():

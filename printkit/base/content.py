@@ -420,7 +420,9 @@ class Positions:
         return path
 
     def _note_start(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
-        """Record the start of a key below `path`, and return its path."""
+        """Record the start of a key below `path`, and return its path. Below the maximum depth,
+        `path` stays as it is.
+        """
         if len(path) < MAX_DEPTH:
             path = (*path, key)
             self._starts.setdefault(path, start)

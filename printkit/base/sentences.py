@@ -62,7 +62,9 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
 
 
 def strip_invisible(text: str, *, keep: str = "") -> str:
-    """Remove invisible characters for metadata and file names, except those to `keep`."""
+    """Return a text without invisible characters, except those to `keep`, for metadata and file
+    names.
+    """
     return _INVISIBLE.sub(lambda match: match[0] if match[0] in keep else "", text)
 
 

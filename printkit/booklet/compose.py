@@ -934,7 +934,7 @@ def _find_most_of_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
     """Return the first page that has a sentence without its first or last letters, which are on
-    another page.
+    another page, and the text above it. Return None for a short sentence.
     """
     if len(sentence) < 3 * _SPLIT:
         return None
@@ -947,7 +947,9 @@ def _find_most_of_sentence(
 def _find_split_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
-    """Return the first page on which a sentence begins that ends on the next page."""
+    """Return the first page on which a sentence begins that ends on the next page, and the text
+    above it.
+    """
     for n in order[:-1]:
         here, after = texts[n - 1], texts[n] if n < len(texts) else ""
         for i in range(len(sentence) - _SPLIT, _SPLIT, -1):

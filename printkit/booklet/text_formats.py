@@ -329,7 +329,7 @@ def _describe_figure(figure: source.Figure, language: str) -> str:
 
 
 def _write_cell(line: source.RichText) -> str:
-    """Return a line without line breaks."""
+    """Return a line as Markdown, with spaces in place of line breaks."""
     return _write_styled(
         tuple(
             source.InlineText(" ") if isinstance(item, source.LineBreak) else item for item in line

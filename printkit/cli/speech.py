@@ -104,8 +104,8 @@ def _languages_asked(args: Sequence[str]) -> Iterator[str]:
 
 
 def _known(name: str) -> str:
-    """Return the first language of a list or an edition if it has a catalogue, else an empty
-    string.
+    """Return the first language of a list or an edition if it is English or has a catalogue, else
+    an empty string.
     """
     code = _code(name)
     return code if code == ENGLISH or bundled_catalogue(code).known else ""

@@ -363,8 +363,8 @@ def _work(card: EditionSetting) -> str:
 
 
 def _seal(card: EditionSetting) -> Iterator[Item]:
-    """Draw the seal card: the name of the game, wax with its sign, the edition and the number of
-    the deck.
+    """Draw the seal card: the name of the game, wax with its sign, the edition with its motto, and
+    the number of the deck.
     """
     k, safe = card.k, card.anatomy.safe
     yield from card.frame()

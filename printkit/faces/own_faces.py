@@ -628,8 +628,8 @@ def draw_disc_mark(look: OwnLook, x: float, y: float, r: float) -> Item:
 
 
 def draw_window(look: OwnLook, box: Rect, reach: Rect) -> list[Item]:
-    """Draw the picture of a card in a box, extended to `reach`, or its large emblem if there is
-    none.
+    """Draw the picture of a card in a box, extended to `reach`, or its large emblem if it has no
+    picture.
     """
     card = look.face.card
     tint = look.ground

@@ -273,7 +273,7 @@ def _trim_once(path: Path, beyond: Rect, engine: DrawingRenderer) -> Rect:
 
 
 def _rows(samples: Samples) -> Iterator[bytes]:
-    """Yield the rows of a reduced picture, which are packed as differences to the row above."""
+    """Yield the rows of a reduced picture, which are packed as differences from the row above."""
     data = zlib.decompress(samples.data)
     stride = len(data) // samples.height
     above = bytes(stride - 1)

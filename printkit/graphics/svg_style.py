@@ -473,7 +473,9 @@ _MAX_STEPS = 20
 
 
 def fill_variables(value: str, variables: Mapping[str, str]) -> str:
-    """Replace `var(…)` in a value. Raises ValueError for a variable without a value."""
+    """Return a value with each `var(…)` replaced. Raises ValueError for a variable without a
+    value.
+    """
     for _ in range(_MAX_STEPS):
         if "var(" not in value:
             return value

@@ -237,7 +237,9 @@ def _format_size(language: str, rect: Rect) -> str:
 
 
 def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
-    """Draw the name of the piece; below it the game, the number of tiles and the size."""
+    """Draw the name of the piece; below it are the game, the title of the page, the number of
+    tiles, their columns and rows, and the size.
+    """
     space, language = tiling.printable, caption.language
     count = translate(language, "tiling.tiles", count=len(tiling.tiles))
     grid = translate(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)

@@ -168,13 +168,17 @@ def _build_in_two(
 
 
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
-    """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
+    """Write the files of a plan and their manifest, or nothing, and return the result. Raises
+    PrintkitError.
+    """
     with Staging(plan.job.folder(plan.subject.slug), replace=plan.job.replace) as staging:
         return _commit(plan, staging, _make_files(plan, staging.add, progress))
 
 
 def _commit(plan: Plan, staging: Staging, manifest: Manifest) -> BuildResult:
-    """Move the staged files of a plan to their folder. Raises PrintkitError."""
+    """Move the staged files of a plan to their folder, and return the result. Raises
+    PrintkitError.
+    """
     folder = staging.folder
     stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
     dropped = plan.outdated
@@ -216,7 +220,8 @@ def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
 
 
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:
-    """Write the pictures of plans that differ in their themes, or none after an error.
+    """Write the pictures of plans that differ in their themes, or none after an error, and return
+    their paths.
 
     Pictures of other themes stay in the folder. Raises PrintkitError.
     """

@@ -191,8 +191,8 @@ def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
 
 
 def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
-    """Raise the penalty of a break before each strip to at least `penalty`, except for forced
-    breaks.
+    """Return strips whose penalties of a break before them are raised to at least `penalty`, except
+    for forced breaks.
     """
     return [
         replace(s, break_penalty=penalty) if FREE <= s.break_penalty < penalty else s

@@ -52,7 +52,9 @@ class OneOpening(Struct, frozen=True):
 
 
 def keep_on_opening(strips: Sequence[Strip], penalty: float = FORBIDDEN) -> list[Strip]:
-    """Set the penalty of page turns between strips; by default, they are forbidden."""
+    """Return strips with a penalty of page turns between them; by default, page turns are
+    forbidden.
+    """
     return [replace(s, turn_penalty=penalty) if i else s for i, s in enumerate(strips)]
 
 

@@ -66,7 +66,9 @@ def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_p
 def check_and_warn(
     name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress
 ) -> tuple[Variant, list[Diagnostic]]:
-    """Check a definition as `check` does, and find its warnings in the same booklets."""
+    """Check a definition as `check` does. Return its Variant, and its warnings, which are found in
+    the same booklets.
+    """
     books: dict[str, Book] = {}
     variant = _check(name, language, progress, books)
     return variant, find_warnings(name, variant, books)
@@ -85,7 +87,7 @@ def make_verdicts() -> dict[str, tuple[int, int]]:
 
 
 def _check(name: str, language: str, progress: Progress, books: dict[str, Book]) -> Variant:
-    """Check a definition; add its booklets to `books`, by language."""
+    """Check a definition, and return its Variant; add its booklets to `books`, by language."""
     part = find_sound_part(name, language=language)
     diagnostics = list(part.problems)
     if part.variant is not None and part.variant.cards:
@@ -104,7 +106,9 @@ def _check_content(
     diagnostics: list[Diagnostic],
     books: dict[str, Book],
 ) -> Variant:
-    """Check the valid parts, set in their own fonts; `diagnostics` are the errors so far."""
+    """Check the valid parts, set in their own fonts, and return the Variant; `diagnostics` are the
+    errors so far.
+    """
     glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
     diagnostics += glyphs
     diagnostics += part.locate(_find_example_faults(variant), own_only=True)

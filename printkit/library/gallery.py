@@ -60,7 +60,9 @@ _EDGE = 0.3
 
 
 def write_gallery(job: Job, themes: Sequence[str]) -> tuple[Path, ...]:
-    """Write a page with a deck in some themes and the languages of a job. Raises PrintkitError."""
+    """Write a page with a deck in some themes and the languages of a job, and return its path.
+    Raises PrintkitError.
+    """
     page = make_gallery(job, themes)
     subject = load_subject(job)
     folder = job.out / subject.slug

@@ -90,8 +90,8 @@ class ImportedDeck(msgspec.Struct):
         self.notes.append(PrintkitError(message, location=location or None, hint=hint or None))
 
     def finish(self, beside: PicturesBeside, file: Path) -> ImportedDeck:
-        """Set the used files, and report cards without a picture. Raises PrintkitError if there are
-        no cards.
+        """Set the used files, report cards without a picture, and return the deck. Raises
+        PrintkitError if there are no cards.
         """
         if not self.cards:
             hint = "Check that it is the right file."

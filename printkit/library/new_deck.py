@@ -375,7 +375,9 @@ def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
 
 
 def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, str]:
-    """Add a spreadsheet and the pictures that it names to the deck."""
+    """Add a spreadsheet and the pictures that it names to the deck. Return values for the
+    template.
+    """
     source = source.resolve() if is_link(source) else source
     data = {"cards_table": source.name, "languages": [language]}
 
@@ -428,7 +430,7 @@ def _describe_columns(table: CardTable) -> Iterator[str]:
 
 
 def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
-    """Add a folder of pictures, and list them in a table."""
+    """Add a folder of pictures, and list them in a table. Return values for the template."""
     if not folder.is_dir():
         fault = Sentence("{folder} is not a folder.", folder=quote(str(folder)))
         raise PrintkitError(fault, hint="Name the folder that contains the pictures.")
@@ -506,7 +508,9 @@ def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
 def _take_import(
     deck: NewDeck, source: Path, imported: ImportedDeck, language: str
 ) -> dict[str, str]:
-    """Add the cards of a file of another program, and list them in a table."""
+    """Add the cards of a file of another program, and list them in a table. Return values for the
+    template.
+    """
     deck.imported = imported
     deck.receipt.source = str(source)
     deck.receipt.use(source.name, LIST)

@@ -27,7 +27,9 @@ CONTACT_SHEET = "contact-sheet"
 def write_contact_sheets(
     job: Job, themes: Sequence[str], progress: Progress = no_progress
 ) -> tuple[Path, ...]:
-    """Write a picture for each theme and language: all, or none. Raises PrintkitError."""
+    """Write a picture for each theme and language: all, or none. Return their paths. Raises
+    PrintkitError.
+    """
     return write_looks(plan_contact_sheets(job, themes), progress)
 
 

@@ -365,7 +365,7 @@ class _SavedDeck:
 
 
 def _some(sentences: list[Sentence]) -> Sentence:
-    """Return the first ten sentences as a list."""
+    """Return the first ten sentences, joined by commas, with “…” if there are more."""
     return list_words([*sentences[:10], *(["…"] if len(sentences) > 10 else [])])
 
 
@@ -379,7 +379,9 @@ def _store_id(address: str) -> str:
 
 
 def _ending(address: str) -> str:
-    """Return the last part of an address, which describes its picture best."""
+    """Return the part of an address that describes its picture best: the number in a store, the
+    last part, or the whole address.
+    """
     return _store_id(address) or last_name(address) or address
 
 

@@ -56,7 +56,7 @@ class ContactSheetWatch:
         self.painters: dict[str, PagePainter] = {}
 
     def build(self) -> tuple[Path, ...]:
-        """Write all pictures, or none. Raises PrintkitError."""
+        """Write all pictures, or none, and return their paths. Raises PrintkitError."""
         plans = plan_contact_sheets(self.job, self.themes)
         return write_looks([self._repainted(plan) for plan in plans])
 

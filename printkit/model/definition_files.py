@@ -109,7 +109,9 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
 
 
 def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:
-    """Return True if `is_change` is true for any changed value, except names and pictures."""
+    """Return True if `is_change` is true for any changed value, except ids, names, short forms and
+    icons.
+    """
     if isinstance(own, dict) and isinstance(base, dict):
         keys = own.keys() - {"id", "name", "short", "icon"}
         return any(_changes(base.get(key), own[key], is_change) for key in keys)
@@ -449,10 +451,9 @@ def read_definition(name: str, shelf: str = VARIANTS) -> DefinitionStack:
 
 
 def apply_preset(stack: DefinitionStack, name: str = "") -> DefinitionStack:
-    """Apply the optional rules of a preset to a definition.
-
-    The preset is `name` or, without a name, the one that the definition's key `preset` names.
-    Raises PrintkitError for an unknown preset.
+    """Return a definition with the optional rules of a preset applied. The preset is `name` or,
+    without a name, the one that the definition's key `preset` names. Raises PrintkitError for an
+    unknown preset.
     """
     data = stack.data
     presets = {id_of(preset): preset for _, preset in tables(data.get("presets"))}
@@ -489,7 +490,9 @@ def _changes_hands(option: Raw) -> bool:
 
 
 def _name_after(data: Raw, preset: Raw) -> Raw:
-    """Add the name of a preset to the name of the game, but not to the form used in sentences."""
+    """Return a definition with the name of a preset added to the name of the game, but not to the
+    form used in sentences.
+    """
     name, suffix = data.get("name"), preset.get("name")
     if not (isinstance(name, dict) and isinstance(suffix, dict)):
         return data

@@ -465,7 +465,7 @@ def unknown_figure(
 
 
 def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str:
-    """Fill in the figures of a text; other placeholders stay unchanged."""
+    """Return a text with its figures filled in; other placeholders stay unchanged."""
 
     def fill(match: re.Match[str]) -> str:
         if match[1].startswith(LITERAL):

@@ -105,8 +105,9 @@ class Ledger(Body, frozen=True):
         return self.left(player), self.left(player) + self.wide
 
     def _draw_grid(self, bottom: float, count: int, first: int) -> list[Item]:
-        """Draw a strip of lines for each player, with every fifth line heavier, and a scale at the
-        left.
+        """Draw a strip of lines for each player, with the outer lines and every fifth line heavier,
+        and a scale at the left. A score with points has a dotted line along the middle of each
+        strip.
         """
         pen = self.pen
         fine: list[tuple[Point, Point]] = []

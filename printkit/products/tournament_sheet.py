@@ -262,7 +262,9 @@ class _Pages(Struct, frozen=True):
         ]
 
     def _draw_table(self, table: _Place, row: float, number: int) -> Iterator[Item]:
-        """Draw the letter of a table, and a line with a number for each seat."""
+        """Draw the letter of a table, and a line for each seat, with the number of its player if it
+        is known.
+        """
         pen, box = self.pen, table.box
         left = box.x + _LETTER
         yield pen.draw_line([((left, box.y), (left, box.bottom))], BOLD)

@@ -129,7 +129,7 @@ class _SaveMaker:
         self.made = self.sheets = 0
 
     def add_deck(self, deck: PieceGroup) -> _LaidObject:
-        """Add a deck of cards."""
+        """Add a deck of cards, and return it."""
         width, height = deck.pieces[0].width, deck.pieces[0].height
         most = count_on_sheet(len(deck.pieces), width, height, self.figures)
         entries: dict[str, dict[str, Any]] = {}
@@ -167,7 +167,7 @@ class _SaveMaker:
         return _LaidObject(width, height, data, scale, turned)
 
     def add_tile(self, group: PieceGroup, index: int) -> _LaidObject:
-        """Add a board, or a token with all its copies."""
+        """Add a board, or a token with all its copies, and return it."""
         piece, back = group.pieces[index], group.back_page(group.pieces[index])
         shape, name = outline_shape(piece), f"{group.stem}-{piece.id}"
         longest = max(piece.width, piece.height)
@@ -193,7 +193,7 @@ class _SaveMaker:
         return _LaidObject(piece.width, piece.height, data, scale)
 
     def add_die(self, material: Material) -> _LaidObject:
-        """Add a die; a die with its own faces gets their names."""
+        """Add a die, and return it; a die with its own faces gets their names."""
         name = self.game.text(material.name)
         suits = name_faces(self.game, material)
         turns = [
@@ -204,7 +204,7 @@ class _SaveMaker:
         return _LaidObject(_DIE, _DIE, data)
 
     def add_book(self, part: OrderPart) -> _LaidObject:
-        """Add the pages of a booklet."""
+        """Add the pages of a booklet, and return them as one object."""
         (file,) = writer("pdf")(part.document)
         name = f"{part.stem}{file.suffix}"
         self.files[name] = Artifact(name, file.content, file.pages, 0)
@@ -274,7 +274,9 @@ def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]
 def _transform(
     place: tuple[float, float, float], scale: float, *, face_down: bool
 ) -> dict[str, Any]:
-    """Return the position of an object (units), turned with its head away from the first player."""
+    """Return the transform of an object: its position (units), its rotation, with its head away
+    from the first player, and its scale.
+    """
     values = (*place, 0, 180, 180 if face_down else 0, scale, 1, scale)
     keys = [f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"]
     return {key: round(value, 3) + 0.0 for key, value in zip(keys, values, strict=True)}

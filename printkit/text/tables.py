@@ -235,7 +235,7 @@ def _hands(names: Names) -> Iterator[str]:
 
 
 def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
-    """Yield the hands from the rank `first` on, each with an example."""
+    """Yield the hands from the rank `first` on, each with an example, if it has one."""
     for hand in Description(names.variant).hands:
         if hand.number >= int(first):
             yield f"{hand.number}. **[{names.word(hand.name)}]{{.term}}**. {names.ruling(hand)}"

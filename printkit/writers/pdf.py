@@ -212,7 +212,9 @@ class _PdfWriter:
         return name
 
     def _define(self, symbol: Symbol, *, silent: bool) -> str:
-        """Write the form of a symbol; keep the forms of a costly drawing in the user's cache."""
+        """Write the form of a symbol, and return its name; keep the forms of a costly drawing in
+        the user's cache.
+        """
         items = symbol.items
         if not isinstance(items, LateItems) or not self.keeps or self.recorder is not None:
             return self._draw_form(symbol, silent=silent)

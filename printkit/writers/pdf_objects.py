@@ -362,7 +362,7 @@ class PdfFile:
         return stream.content, stream.head.endswith(_DEFLATED)
 
     def add_image(self, name: str, read: Callable[[], Samples]) -> Any:
-        """Add an image XObject, whose pixels are read when it is written."""
+        """Add an image XObject, whose pixels are read when it is written. Returns its reference."""
         return self.document.Reference(Picture(read), name)
 
     def add_page(

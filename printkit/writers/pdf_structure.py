@@ -425,7 +425,7 @@ class PdfForm:
         return self._streams[name]
 
     def _embed_whole(self, key: str) -> Any:
-        """Embed a whole font, so that any character can be typed."""
+        """Embed a whole font, so that any character can be typed. Returns its reference."""
         face = font(key).face(0)
         facts, data = face.facts(), face.file.path.read_bytes()
         stream = Stream(f"/Length1 {len(data)}", data)

@@ -326,7 +326,9 @@ def _require_readable(entries: list[zipfile.ZipInfo]) -> None:
 
 @answer
 def require_room(asked: dict[str, Any]) -> dict[str, Any]:
-    """Check that more files fit into the deck. Raises Refusal for too many files or bytes."""
+    """Check that more files fit into the deck; return nothing. Raises Refusal for too many files or
+    bytes.
+    """
     _require_room(*asked["held"])
     return {}
 
@@ -378,7 +380,9 @@ def _plan(job: Mapping[str, Any]) -> printkit.Plan:
 
 @answer
 def plan(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return sheets, cuts and pages of each product, and the materials that players bring."""
+    """Return the plan of a job: the game, the numbers of sheets and cuts, the products with their
+    pages, and the materials that players bring.
+    """
     data = _plan(asked["job"]).as_data()
     return {key: data[key] for key in ("variant", "name", "sheets", "cuts", "made", "supplies")}
 
@@ -447,7 +451,9 @@ def _skip_others(receipt: printkit.Receipt, folder: Path) -> None:
 
 
 def _describe_receipt(receipt: printkit.Receipt, language: str) -> dict[str, Any]:
-    """Return a receipt as data: its numbers of files, and its lines in a language."""
+    """Return a receipt as data: its numbers of files and of unprinted columns, and its lines in a
+    language.
+    """
     return {
         "used": len(receipt.used),
         "skipped": len(receipt.skipped),

@@ -108,7 +108,7 @@ def command(
 
 
 def _list_missing(file: str, variant: Variant, lang: str | None) -> list[dict[str, Any]]:
-    """Return, as plain data, the texts that a language lacks."""
+    """Return, as plain data, the texts that a language lacks, or nothing without a language."""
     if lang is None:
         return []
     from printkit.model.text import missing_texts  # asked for in few checks

@@ -83,7 +83,9 @@ def command(lang: str | None, sizes: bool, targets: bool, editions: bool, as_jso
 
 
 def _print_sizes(lang: str) -> None:
-    """Print the papers, then the card sizes, each with its other names."""
+    """Print the papers, then the card sizes, each with its measures in mm and inches and its other
+    names.
+    """
     from printkit.library.listings import list_sizes
     from printkit.pieces.options import CARD_SIZE, PAPER
 

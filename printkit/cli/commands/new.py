@@ -170,7 +170,9 @@ def command(name: str, kind: str, as_json: bool) -> None:
 
 
 def _print_imported(receipt: ImportedDeck) -> None:
-    """Print the numbers of cards and of used and skipped pictures of an imported file."""
+    """Print the numbers of cards and of used and skipped pictures of an imported file, and whether
+    the pictures include bleed.
+    """
     print_sentence(
         "Cards: {cards}, with copies {total}; pictures used: {used}; skipped: {skipped}.",
         cards=len(receipt.cards),

@@ -119,7 +119,7 @@ def command(
 
 def _show_odds(variant: Variant, table: TableState, lang: str, *, as_json: bool) -> None:
     """Print the odds of the hands or, if the game has several rule sets and none is chosen, the
-    odds in each of them.
+    odds in each of them. With `as_json`, print the odds as plain data.
     """
     from printkit.rules.odds import find_chances, odds_data  # few ask for them
     from printkit.text.names import name_level_pots, tabulate, tabulate_sets
@@ -210,7 +210,7 @@ def _print_section(key: str, entries: Sequence[Entry], lang: str) -> None:
 
 
 def _print_marks(variant: Variant, lang: str) -> None:
-    """Print the meanings of the marks after sentences."""
+    """Print the meanings of the marks that follow sentences of the game."""
     origins = {rule.provenance for rule in variant.rulings}
     origins |= {option.provenance for option in variant.options}
     origins |= {provenance for _, _, provenance in variant.answers}

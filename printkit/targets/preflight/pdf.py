@@ -606,7 +606,9 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
 
 
 def _check_page(findings: Findings, page: Any, target: Target, file: PlateFile) -> _CheckedPage:
-    """Check the keys, boxes and content of a page."""
+    """Check the keys, boxes and content of a page; return its measures and the walk through its
+    content.
+    """
     media, bleed, trim = ([*map(float, b)] for b in (page.mediabox, page.bleedbox, page.trimbox))
     wanted = (target.bleed or 0.0) if is_deck(target) else 0.0
     if "/TrimBox" not in page.obj and "/ArtBox" not in page.obj:
