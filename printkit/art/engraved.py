@@ -380,8 +380,8 @@ def _is_spaced(style: EngravingShares, role: str) -> bool:
 
 
 def _own(tones: Tones, name: str, tone: float, *, line: bool) -> Colour:
-    """Return a tone of a material: an integer `tone` is the index of one of its levels, a float is
-    a level (0–1).
+    """Return a tone of a material: an integer `tone` is the index of one of its levels, and a float
+    is a level (0–1).
     """
     theme, style = tones.theme, tones.theme.engraving
     hue, levels, strength = _material(name, dark=tones.is_dark)
@@ -410,7 +410,9 @@ def _is_faint(material: str, tone: str) -> bool:
 
 @cache
 def _material(name: str, *, dark: bool) -> tuple[str, tuple[float, ...], float]:
-    """Return the hue, the levels and the strength of a material, or those of the suit."""
+    """Return the hue, the levels and the strength of a material; an unknown material has the values
+    of the suit.
+    """
     own = _row_of(name)
     levels = own.levels or _materials().levels.day
     return own.hue, own.night if dark and own.night else levels, own.strength
@@ -790,9 +792,10 @@ class _Widths(dict[int, complex]):
 
 
 class _LineStyle(msgspec.Struct):
-    """How the lines of a role are drawn: their widths; the least width that is drawn, or 0; whether
-    two fine lines replace each; and two numbers n, one for lines of uniform width and one for lines
-    that swell: every n-th line is drawn, or none if n is 0. Neighbouring lines are consecutive.
+    """How the lines of a role are drawn: their widths; the minimum width that is drawn, or 0;
+    whether two fine lines replace each; and two numbers n, one for lines of uniform width and one
+    for lines that swell: every n-th line is drawn, or none if n is 0. Neighbouring lines are
+    consecutive.
     """
 
     widths: _Widths
@@ -822,7 +825,7 @@ class _LineLayer(NamedTuple):
 
 class _Ribbon(NamedTuple):
     """The outline of a line among `_Ribbons`: the first point of its left side and the point after
-    the last one, those of its right side, and whether each side is a ring.
+    its last one, the same for its right side, and whether each side is a ring.
     """
 
     left: int
@@ -884,7 +887,7 @@ class _Ribbons:
 
 
 def _assemble(parts: Sequence[EngravedLayer | _LineLayer], ribbons: _Ribbons) -> Layers:
-    """Return the layers of a block, those of lines with their outlines."""
+    """Return the layers of a block; layers of lines have their outlines."""
     outlines = ribbons.trace()
     starts = [entry.start for entry in parts if isinstance(entry, _LineLayer)]
     ends = iter([*starts[1:], len(ribbons.parts)])

@@ -385,7 +385,7 @@ _File = TypeVar("_File", bound=Part)
 
 
 class TypedFile:
-    """The TOML file of a theme or an edition, which is read as a record of a type."""
+    """A TOML file of a theme or an edition, for reading as a record of a type."""
 
     def __init__(self, path: Path, place: str, noun: str) -> None:
         """Read a file; `place` names it in errors. Raises PrintkitError if it cannot be read."""

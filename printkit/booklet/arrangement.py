@@ -207,7 +207,7 @@ class BookPages(msgspec.Struct):
 
     @property
     def bare(self) -> int:
-        """The number of nearly empty pages, among opening pages and those of the summary."""
+        """The number of nearly empty pages among the opening pages and the pages of the summary."""
         alone = (*(page for part in self.parts for page in part.opening), *self.last)
         return sum(filled_height(page) < _BARE * area.height_of_text for page, area in alone)
 

@@ -922,7 +922,7 @@ def _find_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
     """Return the first page, in the given order, that has the whole sentence, and the text above
-    it.
+    it, or None if no page has it.
     """
     for n in order:
         if sentence in texts[n - 1]:
@@ -934,7 +934,7 @@ def _find_most_of_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
     """Return the first page that has a sentence without its first or last letters, which are on
-    another page, and the text above it. Return None for a short sentence.
+    another page, and the text above it. Return None for a short sentence, or without such a page.
     """
     if len(sentence) < 3 * _SPLIT:
         return None
@@ -948,7 +948,7 @@ def _find_split_sentence(
     sentence: str, texts: Sequence[str], order: Sequence[int]
 ) -> tuple[int, str] | None:
     """Return the first page on which a sentence begins that ends on the next page, and the text
-    above it.
+    above it, or None without such a page.
     """
     for n in order[:-1]:
         here, after = texts[n - 1], texts[n] if n < len(texts) else ""

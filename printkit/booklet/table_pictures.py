@@ -448,8 +448,8 @@ def _tokens(spec: Place, pieces: Pieces, size: float, seat: int = 0) -> list[Pla
 
 
 def token_places(variant: Variant) -> set[str]:
-    """Return the places where the setup puts influence tokens: those of the first step whose places
-    are all for tokens.
+    """Return the places where the setup puts influence tokens: the places of the first step whose
+    places are all for tokens.
     """
     tokens = {place.id for place in variant.places if place.kind == "tokens"}
     steps = (set(step.at) for step in variant.setup if tokens.issuperset(step.at))
@@ -575,7 +575,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
     """Draw the chips of a player at the reserve or, without a reserve, at the place named after the
-    material.
+    material. The result is None for a game without stakes.
     """
     stake = pieces.variant.stake_material
     if stake is None:

@@ -195,7 +195,7 @@ class _HtmlBuilder(msgspec.Struct):
         return text.replace(_INDEX, self.macros.index(self.terms)).removesuffix("\n")
 
     def _title_level(self) -> int:
-        """Return the level of a chapter's title, which is below the title of its part, if any."""
+        """Return the level of a chapter's title: one below the title of its part, if it has one."""
         return 3 if self.part else 2
 
     def write_block(self, block: source.Block) -> str:

@@ -118,8 +118,8 @@ class SizedPicture(NamedTuple):
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
-    """Drawings centred in as few rows as possible, which are equally full. They are one strip, or a
-    strip for each row if the rows fill much of a page.
+    """Drawings centred in as few rows as possible, all of them equally full. They are one strip, or
+    a strip for each row if the rows fill much of a page.
     """
 
     figure: Figure

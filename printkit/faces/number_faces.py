@@ -74,8 +74,9 @@ from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, REPEAT, shown_value
 
 
 def refuse_pips(face: FaceSetting) -> FaceDrawing:
-    """Raise PrintkitError: only a card with an emblem and a number has pips, which are drawn on the
-    ground of their count."""
+    """Raise PrintkitError: only a card with an emblem and a number has pips, which another layout
+    draws on the ground of their count.
+    """
     raise PrintkitError(
         Sentence(
             "The layout “pips” cannot draw this card: it repeats an emblem 1 to {max_pips} "

@@ -71,7 +71,7 @@ def edition_poster(cards: Sequence[Card], emblems: Sequence[str]) -> Card | None
     """Return the card that represents a deck in an edition.
 
     It is the card of the first emblem (`trumps/18`) that has a drawing, or else the poster of the
-    deck.
+    deck, if it has one.
     """
     named: dict[str, Card] = {}
     for card in cards:

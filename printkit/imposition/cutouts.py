@@ -160,7 +160,7 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
 
 class _SquareLayout(msgspec.Struct, frozen=True):
-    """Pieces in the middle of square cells, which are cut out first.
+    """Pieces in the middle of square cells. The cells are cut out first.
 
     A cell contains the bleed of its piece, so `spill` is 0.
     """

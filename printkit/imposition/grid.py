@@ -380,7 +380,9 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
 
 
 def _find_strips(margins: dict[str, Rect], ruler: tuple[float, float]) -> MarginStrips | None:
-    """Return free strips for the slug line and a ruler of this size."""
+    """Return free strips for the slug line and a ruler of this size, or None if there is no
+    space.
+    """
     for side, strip in margins.items():
         if not _is_large_enough(side, strip, ruler):
             continue

@@ -3,8 +3,8 @@
 Input: a Plan, which names the files of an earlier build that are kept. Output: the new files, and a
 manifest that lists all files.
 
-With two processors, a copy of this process makes about half of the products of a kit of ours. The
-files are the same. When the build is stopped, both remove their unfinished files.
+With two processors, a child process makes about half of the products of a bundled kit. The files
+are the same. When the build is stopped, both remove their unfinished files.
 """
 
 from __future__ import annotations

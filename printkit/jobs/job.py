@@ -153,7 +153,9 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[tuple[str, str], Print
 
 
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
-    """Return the error in an option of a plug-in, such as a name that is already in use."""
+    """Return the error in an option of a plug-in, such as a name that is already in use, or
+    None.
+    """
     if not isinstance(option, Option) or not option.help("en"):
         return Sentence("{option} is not an option with help text in English", option=quote(option))
     other = declared.get(option.name)

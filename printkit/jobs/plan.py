@@ -745,7 +745,9 @@ class _Planner:
         return len({one.product for one, _ in made}) > 1 and is_new and not has_page
 
     def _find_changed_page(self, first: Product, language: str) -> Diagnostic | None:
-        """Return the notice that the user has changed a page, so that it is not overwritten."""
+        """Return the notice that the user has changed a page, so that it is not overwritten, or
+        None.
+        """
         assert self.folder is not None, "only the page of a folder can be there"
         stem = self.subject.file_stem(first, language)
         file = self.folder.find_changed(FIRST_PAGE, language, f"{stem}.{PRINTED_FORMAT}")

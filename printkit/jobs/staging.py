@@ -346,7 +346,7 @@ class PreviousBuild:
 
     def find_changed(self, product: str, language: str, name: str = "") -> str | None:
         """Return the name of a page that the user has changed, or of the user's own file called
-        `name`.
+        `name`, or None.
         """
         own = [one for one in self._files if (one.product, one.language) == (product, language)]
         for one in own:
@@ -618,7 +618,9 @@ class Staging:
         return backups
 
     def _checksum_after(self, read: Callable[[Path], str | None], name: str) -> str | None:
-        """Return the checksum that a file of the folder will have after the commit."""
+        """Return the checksum that a file of the folder will have after the commit, or None if it
+        will be missing.
+        """
         return self._checksums.get(name) or read(self.folder / name)
 
     def _check_obstacles(self, names: list[str]) -> None:

@@ -122,7 +122,9 @@ def _partners(codes: str) -> dict[int, int]:
 
 
 def _first_strong(codes: str, start: int, end: int, partners: dict[int, int]) -> int | None:
-    """Return the direction of the first letter outside isolates (P2, P3)."""
+    """Return the direction of the first letter outside isolates (P2, P3), or None if there is
+    none.
+    """
     while start < end:
         if codes[start] in "LRA":
             return int(codes[start] != "L")

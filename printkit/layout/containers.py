@@ -212,8 +212,8 @@ class Placed(Struct, frozen=True, eq=False):
 class Overlay(Struct, frozen=True, eq=False):
     """Blocks drawn one over the other in one strip, from back to front, or only a background.
 
-    `ground(rect, style)` draws the background, which is `height` mm high (None: as high as the
-    blocks). The strip is `below` mm higher, rounded up to the grid.
+    `ground(rect, style)` draws the background, which is `height` mm high, or as high as the blocks
+    if `height` is None. The strip is `below` mm higher, rounded up to the grid.
     """
 
     layers: tuple[Placed, ...]

@@ -102,7 +102,7 @@ def count_columns(strips: Sequence[Strip], height: float) -> int | None:
 def _segment(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None
 ) -> list[list[Strip]] | None:
-    """Distribute strips that have no forced break."""
+    """Distribute strips that have no forced break, or return None if they do not fit."""
     total = len(strips)
     layers = 1 if count is None else count
     # With a count one layer for each column, else a single layer.

@@ -131,7 +131,7 @@ def total_fit(
 
 
 def _demerits_of_one_line(end: Breakpoint, measure: float, alignment: Alignment) -> float:
-    """Return the demerits of a paragraph that fits in one line, which are the lowest possible."""
+    """Return the demerits of a paragraph that fits in one line: the lowest possible demerits."""
     if alignment == CENTRED:
         return ((measure - end.end) / measure) ** 2
     return (_LINE + end.penalty) ** 2 + (0.0 if alignment == JUSTIFIED else _MORE_LINES)
@@ -140,7 +140,7 @@ def _demerits_of_one_line(end: Breakpoint, measure: float, alignment: Alignment)
 def _fit_words(
     breakpoints: Sequence[Breakpoint], measure: float, rules: FitRules
 ) -> tuple[list[int], float] | None:
-    """Return the best line ends at spaces that are never stretched.
+    """Return the best line ends at spaces that are never stretched, or None if there are none.
 
     This gives the same result as `_attempt` but is several times faster, because the cost of a line
     depends only on its width.
@@ -202,7 +202,7 @@ def _attempt(
     max_ratio: float,
 ) -> tuple[list[int], float] | None:
     """Return the best line ends without a break of a kind above `max_kind` or a stretch above
-    `max_ratio`.
+    `max_ratio`, or None if there are none.
     """
     justified, centred = rules.alignment == JUSTIFIED, rules.alignment == CENTRED
     count, min_last_letters = rules.count, rules.min_last_letters
@@ -299,7 +299,7 @@ def _narrowest(
     breakpoints: Sequence[Breakpoint], ends: Sequence[int], count: int, min_last_letters: int
 ) -> list[int] | None:
     """Return the line ends that make the widest line as narrow as possible, found from the last
-    line backwards.
+    line backwards, or None if there are none.
     """
     last = ends[-1]
     starts = [-1, *ends[:-1]]

@@ -291,8 +291,8 @@ class _Shelf:
                 self.by_short.setdefault(norm(name), card)
 
     def find(self, line: _ListedCard) -> PictureCard | None:
-        """Return the picture of a line: by its whole name, else by its name without the edition,
-        else by the name of its front.
+        """Return the picture of a line, found by its whole name, else by its name without the
+        edition, else by the name of its front, or None.
         """
         front = _SPLIT.split(line.name)[0]
         for name in (line.whole, line.name, front, _SET_BEHIND.sub("", line.name)):

@@ -250,7 +250,7 @@ class _OrderDeck:
         return slots
 
     def _find(self, entry: _Entry) -> FaceSource | None:
-        """Return the picture of an entry, and remember it if it is missing."""
+        """Return the picture of an entry, or None. A missing picture is remembered."""
         name = self.beside.find_id(entry.id) if entry.id else None
         if name is None and entry.id and _is_path(entry.id):
             name = self.beside.find_name(entry.id)

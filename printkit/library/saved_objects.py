@@ -248,7 +248,9 @@ class _SavedDeck:
     def _face(
         self, address: str, sheet: _SavedSheet, cell: int, *, whole: bool = False
     ) -> FaceSource | None:
-        """Return a cell of a sheet, or the whole picture; remember a missing one."""
+        """Return a cell of a sheet, or the whole picture, or None. A missing picture is
+        remembered.
+        """
         if address not in self.pictures:
             self.pictures[address] = self.beside.find_address(address) or self._find_id(address)
         if (name := self.pictures[address]) is None:
@@ -259,7 +261,7 @@ class _SavedDeck:
         return FaceSource(path) if whole else FaceSource(path, sheet.columns, sheet.rows, cell)
 
     def _find_id(self, address: str) -> str | None:
-        """Return the picture whose name contains the store number in an address."""
+        """Return the picture whose name contains the store number in an address, or None."""
         word = _store_id(address)
         return (self.beside.find_id(word) or self.beside.find_name(word)) if word else None
 

@@ -146,7 +146,9 @@ class KnownHeadings:
         return 2, ""
 
     def _find_word(self, word: str) -> tuple[int, str] | None:
-        """Return the rank and the key of a word, preferably in the spoken language."""
+        """Return the rank and the key of a word, preferably in the spoken language, or None if the
+        word is unknown.
+        """
         own = self.by_language[self.spoken].get(word)
         if word in self.own and (own is None or self.spoken == _FIRST_LANGUAGE):
             return 1, self.own[word]

@@ -255,7 +255,9 @@ class CardEntry(CardStyle):
 
     @property
     def rule(self) -> str | None:
-        """The rule that chooses among its values: dice, copy, repeat or set."""
+        """The rule that chooses among its values (dice, copy, repeat or set), or None without a
+        rule.
+        """
         return None if self.value is None else self.value.rule
 
     def copies_for(self, players: int) -> int:

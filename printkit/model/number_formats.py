@@ -294,7 +294,9 @@ def _show_power(section: _Section, value: Decimal, own: NumberRow) -> str:
 
 
 def _show_fraction(section: _Section, value: Decimal) -> str | None:
-    """Return a number as a fraction, with its whole part if the format has one: 2 1/2."""
+    """Return a number as a fraction, with its whole part if the format has one: 2 1/2. Return None
+    if the format has no digits on one side of the slash.
+    """
     items = section.items
     slash = items.index(_Item("sign", "/"))
     below = "".join(_digits_from(items[slash + 1 :]))

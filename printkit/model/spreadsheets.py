@@ -432,8 +432,8 @@ def plain_text(cell: str) -> str:
 class Sheet(msgspec.Struct):
     """The rows of a sheet from the first; `blanks` are formulas without a value.
 
-    `others` are the names of the other visible sheets, and `hidden` those of the other hidden ones.
-    Hidden rows and columns count from 1.
+    `others` are the names of the other visible sheets, and `hidden` the names of the other hidden
+    sheets. Hidden rows and columns count from 1.
     """
 
     name: str

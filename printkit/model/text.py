@@ -72,7 +72,7 @@ class Text(Written, Mapping[str, str]):
 
     @classmethod
     def refuse_form(cls, raw: Any, home: Home) -> Fault | None:
-        """Return the error for raw data that is not a text in each language."""
+        """Return the error for raw data that is not a text in each language, or None."""
         if isinstance(raw, dict) or (isinstance(raw, str) and len(home.languages) == 1):
             return None
         example = ", ".join(f'{language} = "…"' for language in home.languages)

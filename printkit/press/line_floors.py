@@ -486,7 +486,7 @@ def _fills_of(group: Group) -> _Fill:
 
 
 def _outer_fill(symbol: Symbol) -> _Fill:
-    """Return the fills of a symbol; those of an engraved drawing have no parts."""
+    """Return the fills of a symbol; the fills of an engraved drawing have no parts."""
     items = symbol.items
     if not isinstance(items, LateItems):
         return _fills_in(symbol)

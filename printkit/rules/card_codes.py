@@ -570,7 +570,7 @@ def _parse_integer(written: str) -> int:
 
 
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """Return the most similar known code, by its letters or otherwise by its prefix."""
+    """Return the most similar known code, by its letters or otherwise by its prefix, or None."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)

@@ -186,9 +186,7 @@ def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
 
 def _find_standin(deck: Variant, variant: Variant) -> StandIn | None:
     """Return the stand-in that names the variant, or else a stand-in for exactly the cards of the
-    variant.
-
-    A user's variant of a known game therefore needs no stand-in.
+    variant, or None. A user's variant of a known game therefore needs no stand-in.
     """
     named = (s for s in deck.standins if variant.slug in s.variants)
     return next(chain(named, (s for s in deck.standins if _has_same_cards(s, variant))), None)

@@ -440,7 +440,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def family(self) -> Family | None:
-        """The family of the place's cards."""
+        """The family of the place's cards, or None."""
         return self.variant.families.get(self.place.family or "")
 
     @property

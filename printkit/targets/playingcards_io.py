@@ -204,7 +204,9 @@ class _TableMaker:
         return _TableBox(whole[0], whole[1] + _LABEL + _BUTTON, widgets)
 
     def die(self, material: Material, number: int) -> list[dict[str, Any]]:
-        """Return the widgets of a die; those of the first die also define the faces for all."""
+        """Return the widgets of a die; the widgets of the first die also define the faces of all
+        dice.
+        """
         deck, size = f"{material.id}-deck", (_DIE, _DIE)
         suits = name_faces(self.game, material)
         faces = {str(n): {"label": name} for n, name in enumerate(suits or range(1, 7), 1)}

@@ -249,8 +249,8 @@ class Target(TargetRow, frozen=True, forbid_unknown_fields=True, rename="kebab")
         return self.template.format(paper=paper, size=size) if size and paper else ""
 
     def pixels(self, width: float, height: float) -> tuple[int, int]:
-        """Return the width and height (px) of the picture of a card of a size (mm), including its
-        bleed.
+        """Return the width and height (px) of the picture of a card, including its bleed, from the
+        size of the card (mm).
         """
         scale, around = (self.dpi or 300) / MM_PER_INCH, 2 * (self.bleed or 0.0)
         return round((width + around) * scale), round((height + around) * scale)
@@ -269,7 +269,9 @@ def _typed_size(width: float, height: float) -> str:
 
 
 def _with_foil(floors: LineFloors, options: Mapping[str, Any]) -> LineFloors:
-    """Return the minimum widths of lines, including those of foil if foil has separate plates."""
+    """Return the minimum widths of lines, including the widths for foil if foil has separate
+    plates.
+    """
     if options.get(PLATES.name, NO_PLATES) == NO_PLATES:
         return floors
     return floors._replace(foil=FOIL_LINE, gap=FOIL_GAP)

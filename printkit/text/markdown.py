@@ -319,7 +319,7 @@ def _parser(language: str) -> MarkdownIt:
 
 
 def _find_deepest(tokens: Sequence[Token]) -> int | None:
-    """Return the line of the first text with more than `MAX_MARKS` nested marks."""
+    """Return the line of the first text with more than `MAX_MARKS` nested marks, or None."""
     for token in tokens:
         if any(child.level > MAX_MARKS for child in token.children or ()):
             return token.map[0] if token.map else 0

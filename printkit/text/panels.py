@@ -408,7 +408,7 @@ def make_play(play: Play, variant: Variant, language: str, place: book.SourceLoc
 
 
 def _varies_with_players(variant: Variant, state: State) -> bool:
-    """Return True if the chips of a turn depend on the number of players, as chips in common pots
+    """Return True if the chips of a turn depend on the number of players, as chips in shared pots
     do.
     """
     common = {place.id for place in variant.places if place.kind == "pot" and place.on != "board"}

@@ -272,8 +272,8 @@ def _options(names: Names, kind: str = "") -> Iterator[str]:
 
 
 def _presets(names: Names) -> Iterator[str]:
-    """Yield each preset with its optional rules, then in full those of these rules that the booklet
-    does not list elsewhere.
+    """Yield each preset with its optional rules, then the full text of the rules among them that
+    the booklet does not list elsewhere.
     """
     described = Description(names.variant)
     known = {option.id: names.word(option.name) for option in described.options}

@@ -849,7 +849,7 @@ class _PocketMaker:
 
     def _fit(self, section: ChartGroup) -> _PocketLayout | None:
         """Return the layout with the fewest cards whose rows are easy to read, or else the most
-        legible layout.
+        legible layout, or None if no layout fits.
         """
         best: _PocketLayout | None = None
         if min(self.body.w, self.body.h) < _MIN_BODY:

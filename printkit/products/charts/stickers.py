@@ -235,7 +235,9 @@ def _names_fit(plan: _StickerPlan, names: Sequence[str], missing: int) -> bool:
 def _plan_side_by_side(
     deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
 ) -> _StickerPlan | None:
-    """Plan value, emblem and name from left to right, with the line below them."""
+    """Plan value, emblem and name from left to right, with the line below them. Return None if they
+    do not fit.
+    """
     box = deck.label.box
     main = box.outset(0, 0, 0, -_PRINT_ROW) if hints.line else box
     width, height = deck.extent(digits)

@@ -85,7 +85,7 @@ def sort_penalties(
     """Return the penalties that are paid into each pot of a mat, and the other penalties.
 
     Payments from a pot are left out, because they are printed in that pot. The first pot without
-    penalties gets those of the other penalties that have a short form.
+    penalties gets the other penalties that have a short form.
     """
     paid: dict[str, list[PaymentEntry]] = {pot.id: [] for pot in pots}
     rest: list[PaymentEntry] = []
