@@ -303,7 +303,7 @@ def _answers(_: str, language: str) -> str:
 
 
 def _record(record: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
-    """Return the keys of a record, whose description may explain them."""
+    """Return a table of the keys of a record, with their descriptions, if any."""
     if any("description" in schema for schema in record["properties"].values()):
         return _keys(record, kinds)
     lines = ["| key | value |\n|---|---|\n"]

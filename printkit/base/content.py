@@ -555,7 +555,7 @@ def library_versions(names: Iterable[str]) -> list[str]:
 
 
 def digest_texts(parts: Iterable[str]) -> str:
-    """Hash several strings, length-prefixed."""
+    """Return the SHA-256 of several strings, each preceded by its length."""
     whole = hashlib.sha256()
     for part in parts:
         data = part.encode(errors="surrogateescape")  # file names need not be UTF-8

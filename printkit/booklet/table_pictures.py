@@ -517,8 +517,9 @@ def seat_contents(pieces: Pieces, seat: int) -> list[PlaceContents]:
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
-    """Return a hand as dealt: the last worked hand of the aim or the first example with as many
-    cards, or by default cards from the whole deck.
+    """Return a hand as dealt: the last worked hand of the aim, or else the first example, that has
+    the number of cards that are dealt. By default, the hand has a card of each family, or cards
+    from the whole deck.
     """
     counted = variant.dealt_cards or _HAND
     for example in _worked_hands(variant):

@@ -130,7 +130,9 @@ def _note_verbose(context: click.Context, _parameter: click.Parameter, value: bo
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """If `--version` was given, print the version and exit."""
+    """If `--version` was given, print the version and exit. Raises UsageError for `--verbose`
+    without `--version`.
+    """
     verbose = context.meta.get(_VERBOSE, False)
     if value and not context.resilient_parsing:
         print_sentence("printkit, version {version}", version=__version__)

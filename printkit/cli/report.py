@@ -175,8 +175,8 @@ def report_build(
 
 
 def describe_work(made: Iterable[MadeEntry]) -> str:
-    """Return “40 cuts”, or “40 cuts, 1 box: about 15 minutes” if there is other work; an empty
-    string if a machine cuts.
+    """Return “40 cuts”, or “40 cuts, 1 box: about 15 minutes” if there is other work, or an empty
+    string without manual work, for example if a machine cuts.
     """
     (language,) = spoken_content()
     work = [handwork(one.product, one.cuts, one.pieces, one.copies) for one in made]

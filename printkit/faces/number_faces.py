@@ -74,8 +74,8 @@ from printkit.model.fields import BY_SET, MINUS, PLUS_MINUS, REPEAT, shown_value
 
 
 def refuse_pips(face: FaceSetting) -> FaceDrawing:
-    """Raise PrintkitError: only a card with an emblem and a number has pips, which another layout
-    draws on the ground of their count.
+    """Raise PrintkitError: only a card with an emblem and a number has pips. Such a card has an
+    engraved ground for their count (see `engraved_faces`).
     """
     raise PrintkitError(
         Sentence(

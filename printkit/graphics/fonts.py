@@ -698,7 +698,8 @@ def _bolder(face: Face) -> Face:
 
 
 def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
-    """Return the bold and italic roles that a definition does not set, with the role used instead.
+    """Return the bold and italic roles for which a definition has no font, each with the role whose
+    font is used instead.
 
     Raises PrintkitError for a font that cannot be used.
     """

@@ -250,7 +250,8 @@ _NEAR = 1e-6
 
 @lru_cache(maxsize=4096)  # an outlined drawing is measured at each level of detail
 def area_and_length(data: PathData) -> tuple[float, float]:
-    """Return the sum of the areas of the closed parts of a path, and the length of all lines.
+    """Return the sum of the areas of the parts of a path, each taken as closed, and the length of
+    all lines.
 
     >>> area_and_length(rect_path(Rect(0, 0, 4, 1)))
     (4.0, 10.0)

@@ -37,7 +37,9 @@ OnOutcome = Callable[[Outcome], None]
 def build_many(
     jobs: Sequence[Job], workers: int, on_outcome: OnOutcome = lambda outcome: None
 ) -> list[Outcome]:
-    """Build jobs, `workers` at a time. The outcomes hold the errors."""
+    """Build jobs, `workers` at a time, and return their outcomes, which hold the errors.
+    `on_outcome` is called with each outcome as soon as its job is finished.
+    """
     workers = min(workers, len(jobs), MAX_WORKERS)
     if workers > 1:
         return _Pool(jobs, workers, on_outcome).run()

@@ -578,7 +578,9 @@ class _Planner:
         return pages, tuple(notices)
 
     def _tell_dropped(self, language: str) -> Iterator[Diagnostic]:
-        """Yield a notice that the kit in one file will be removed, if the folder contains one."""
+        """Yield a notice that the kit in one file will be removed, if the folder contains one that
+        the user has not changed.
+        """
         if self.folder is None or not self.folder.page_formats(ONE_FILE, language):
             return
         if self.folder.find_changed(ONE_FILE, language) is None:
@@ -804,7 +806,9 @@ class _Planner:
     def _page_values(
         self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
     ) -> dict[str, Any]:
-        """Return the options for a page, each with the first value that a product was made with."""
+        """Return the options for a page that differ from the job, each with the first value that a
+        product was made with.
+        """
         values: dict[str, Any] = {}
         for option in options:
             recorded = next((one for one in made if option.key in one), {})

@@ -276,7 +276,9 @@ def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]
 
 
 def needed_supplies(variant: Variant, printed: Iterable[str]) -> list[Supply]:
-    """Return the materials that these products do not include, in the order of the definition."""
+    """Return the materials that these products do not include, or only replace, in the order of the
+    definition.
+    """
     keys = set(printed)
     supplies: list[Supply] = []
     for material in variant.materials:

@@ -91,7 +91,7 @@ class LocalGame(Struct, frozen=True, eq=False):
     def marks(self) -> list[tuple[Path, str]]:
         """The emblems of the suits with their colours.
 
-        For a game without suits, return the medal of the back, or the emblems of a few cards.
+        A game without suits has the medal of the back, or the emblems of a few cards.
         """
         variant = self.variant
         suits: dict[Path, str] = {}

@@ -89,8 +89,8 @@ UNDER = "@"
 
 
 def split_sets(text: str) -> tuple[str, tuple[str | None, ...]]:
-    """Return hands without the rule sets written before them, and the set of each hand (empty if no
-    set is written).
+    """Return hands without the rule sets written before them, and the set of each hand, or None for
+    a hand without one. The sets are empty if none is written.
 
     >>> split_sets("@corellian JK S4 / C2")
     ('JK S4 / C2', ('corellian', None))

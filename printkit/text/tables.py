@@ -263,7 +263,9 @@ def _phases(names: Names) -> Iterator[str]:
 
 
 def _options(names: Names, kind: str = "") -> Iterator[str]:
-    """Yield the optional rules, or those of a kind, or those of the chosen preset (`agreed`)."""
+    """Yield the optional rules that belong to no preset, or only the rules of a kind among them, or
+    the rules of the chosen preset (`agreed`).
+    """
     for option in Description(names.variant).options:
         # Rules with changes belong to presets, which are listed by themselves.
         own = not option.is_change and not option.is_agreed and kind in ("", option.kind)
