@@ -166,7 +166,7 @@ class BackField(msgspec.Struct, frozen=True):
                     yield cell
 
     def keeps(self, x: float, y: float, w: float, h: float, *, pointed: bool = False) -> bool:
-        """Return True if a cell is drawn: it lies inside the field, or the pattern continues beyond
+        """Return True if a cell is drawn: it is inside the field, or the pattern continues beyond
         the edge of the field.
 
         A `pointed` cell is a diamond, any other cell a rectangle.
@@ -1069,7 +1069,7 @@ def draw_pattern(
 
 
 def _draw_pattern(name: str, trim: Rect, box: Rect, theme: Theme) -> tuple[Item, ...]:
-    """Return the items of a pattern: one group, which is its ground."""
+    """Return the items of a pattern: a single group of its ground, its field and its medal."""
     spec, inks = _prepare(name, theme)
     unit = _medal_scale(spec, trim.inset(_EDGE * min(trim.w, trim.h)))
     area_unit = max(unit, _MIN_UNIT)

@@ -81,8 +81,9 @@ def _link_entry(
     places: Sequence[tuple[str, set[str], str]],
     behind: Sequence[tuple[str, set[str], str]],
 ) -> Block:
-    """Return an entry with a link at its name, if the book uses the term before the glossary, or
-    else marks it in one of the places `behind` the glossary.
+    """Return an entry with its name linked to a place before the glossary that explains or uses the
+    term, or else to one of the places `behind` it that marks the term. Without such a place, the
+    entry is unchanged.
     """
     if not isinstance(block, ParagraphBlock):
         return block
