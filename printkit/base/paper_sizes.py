@@ -224,7 +224,7 @@ class LabelSheet(msgspec.Struct, frozen=True):
         return self.columns * self.rows
 
     def cell(self, index: int) -> Rect:
-        """Return the area of a label; indices count from 0, row by row."""
+        """Return the area of a label (mm); indices count from 0, row by row."""
         row, column = divmod(index, self.columns)
         return Rect(
             self.left + column * self.pitch_x,

@@ -542,7 +542,7 @@ def has_rules(part: Any) -> bool:
 
 
 def _has_ids(kind: Any) -> bool:
-    """Return True for a list of parts that all have an id."""
+    """Return True for the type of a list whose parts must have an id."""
     item = kind.item_type
     return isinstance(item, types.StructType) and any(
         field.name == "id" and field.required for field in item.fields

@@ -154,8 +154,8 @@ class EditionSetting(msgspec.Struct, frozen=True, dict=True):
         return [] if isinstance(set_lines, Overflow) else list(set_lines)
 
     def band(self, width: float, texts: Sequence[str], size: float) -> tuple[Rect, int]:
-        """Return a band at the head of the safe area, `width` mm wide and high enough for each of
-        the texts, and the number of lines in it.
+        """Return a band at the head of the safe area, `width` mm wide and, within a maximum number
+        of lines, high enough for each of the texts. Also return the number of lines in it.
         """
         top = self.anatomy.safe.y + self.anatomy.depth_of(width) + 0.5 * self.k
         em = max(size * self.k, MIN_CARD_TEXT_SIZE)

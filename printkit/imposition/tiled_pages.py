@@ -690,7 +690,9 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         return [full, lines(title)[0], *short]
 
     def _own_lines(self, trim: Rect, window: Rect) -> list[Item]:
-        """Draw the guides of the piece, else its outline and folds, clipped to the window."""
+        """Draw the guides of the piece, or without guides its outline and folds, clipped to the
+        window.
+        """
         lines: list[Item] = list(self.piece.cut_guides)
         if self.piece.folds and not self.piece.cut_guides:
             lines += dashed_lines(self.piece.folds, FOLD_DASH)

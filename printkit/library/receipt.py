@@ -132,7 +132,9 @@ class Receipt(msgspec.Struct):
         self.files.setdefault(name, ReceiptFile(name, reason=reason))
 
     def complete(self, deck: Receipt) -> None:
-        """Add the cards, tables and pictures from the receipt of the deck that was made."""
+        """Take over the cards, pictures and used tables from the receipt of the deck that was
+        made.
+        """
         self.cards, self.copies, self.backs = deck.cards, deck.copies, deck.backs
         self.card_size, self.pictures = deck.card_size, deck.pictures
         self.tables = [table for table in deck.tables if table.name in self.files]

@@ -141,7 +141,7 @@ class Ledger(Body, frozen=True):
         return self.pen.draw_line(lines, FINE)
 
     def _draw_numbers(self, names: list[str]) -> list[Item]:
-        """Draw the numbers of rounds at the left."""
+        """Draw the numbers of the rounds at the left, and the name of a row that precedes them."""
         pen, x = self.pen, self.place.x + (SIDE - 4.5) / 2
         items = pen.stack_words(pen.words("round"), x, self.top - 1.2, _WORDS)
         for i, name in enumerate(names):

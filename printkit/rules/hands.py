@@ -200,7 +200,9 @@ def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
 
 
 def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally with one hue of suits added and the other subtracted, and vice versa."""
+    """Return the tallies with the first hue of suits added and the second subtracted, then with the
+    signs exchanged.
+    """
     one, other = counting.hues
     result: list[Tally] = []
     for sign in (1, -1):

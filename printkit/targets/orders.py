@@ -370,7 +370,7 @@ def _is_die_cut(piece: Piece) -> bool:
 
 
 def _has_corners(part: OrderPart, target: Target) -> bool:
-    """Return True for cards whose shape a virtual table shows inside a rectangle."""
+    """Return True for cards of a shape that a virtual table can show only inside a rectangle."""
     kinds = target.figures.get("cards")
     if kinds is None or not part.pieces or part.pieces[0].outline is not None:
         return False

@@ -76,8 +76,8 @@ class PagePainter:
 
 
 def _differing(before: Sequence[Item], after: Sequence[Item]) -> list[Item]:
-    """Return the items that only one of two lists contains, or whose order differs in the two
-    lists.
+    """Return the items of both lists that differ, after leaving out equal items at the start and at
+    the end.
     """
     start = 0
     while start < min(len(before), len(after)) and _is_same(before[start], after[start]):

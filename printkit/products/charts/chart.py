@@ -268,7 +268,9 @@ def _explain_letters(mapping: DeckMapping, language: str) -> str:
 
 
 def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
-    """Return the named ranks of a game that show a figure on cards: “12 Commander, 15 Ace”."""
+    """Return the named ranks of a game whose cards show a figure instead of the name: “12
+    Commander, 15 Ace”.
+    """
     pairs: dict[str, str] = {}
     for card in variant.cards:
         rank = variant.ranks.get(card.rank or "")

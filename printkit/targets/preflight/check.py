@@ -389,7 +389,9 @@ def _check_manifest(findings: Findings, folder: Path, pages: Mapping[str, int]) 
 
 
 def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int], target: Target) -> None:
-    """Check a list of cards: its files exist, and a PDF of a deck has a page for each side."""
+    """Check a list of cards: its quantities are valid, its files exist, and a PDF of a deck has a
+    page for each side.
+    """
     wanted: Counter[str] = Counter()
     text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
     for cells in csv.DictReader(io.StringIO(text)):
