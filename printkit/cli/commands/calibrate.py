@@ -65,11 +65,13 @@ _READING_HELP = {
     ),
     "scale_x": (
         "PERCENT",
-        "Measured length of the 100 mm ruler across the sheet, as a percentage of 100 mm, such as 99.6%.",
+        "Measured length of the 100 mm ruler across the sheet, as a percentage of 100 mm, such as "
+        "99.6%.",
     ),
     "scale_y": (
         "PERCENT",
-        "Measured length of the 100 mm ruler along the sheet, as a percentage of 100 mm, such as 99.6%.",
+        "Measured length of the 100 mm ruler along the sheet, as a percentage of 100 mm, such as "
+        "99.6%.",
     ),
 }
 
