@@ -119,7 +119,9 @@ def contact_page(
 
 
 def _merge_untitled(sections: Sequence[ContactSection]) -> list[ContactSection]:
-    """Merge sections without a title into the section before them."""
+    """Merge each section without a title into the section before it, if their widths are equal.
+    Empty sections are left out.
+    """
     rows: list[ContactSection] = []
     for section in sections:
         if rows and not section.title and section.width == rows[-1].width:

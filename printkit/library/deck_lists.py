@@ -292,7 +292,8 @@ class _Shelf:
 
     def find(self, line: _ListedCard) -> PictureCard | None:
         """Return the picture of a line, found by its whole name, else by its name without the
-        edition, else by the name of its front, or None.
+        edition, else by the name of its front, else by its name without a set and number at its
+        end, or None.
         """
         front = _SPLIT.split(line.name)[0]
         for name in (line.whole, line.name, front, _SET_BEHIND.sub("", line.name)):

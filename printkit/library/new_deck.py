@@ -526,7 +526,9 @@ def _take_import(
     names: dict[FaceSource, str] = {}
 
     def place(face: FaceSource | None, name: str) -> str:
-        """Return the name of a picture in the deck, and reserve it."""
+        """Return the name of a picture in the deck, and reserve it, or an empty string without a
+        picture.
+        """
         if face is None:
             return ""
         if face not in names:

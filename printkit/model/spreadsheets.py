@@ -92,7 +92,7 @@ class Scan(msgspec.Struct):
     hidden_columns: list[range] = field(default_factory=list)
 
     def refusal(self) -> tuple[str, str] | None:
-        """Return the message and the hint for a sheet that is too large."""
+        """Return the message and the hint for a sheet that is too large, or None."""
         if self.rows > MAX_ROWS + HEAD_ROWS:
             return MAX_ROWS.refusal(self.rows - 1)
         if self.columns > MAX_COLUMNS:

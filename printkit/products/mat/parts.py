@@ -490,7 +490,8 @@ class Band:
         return [row(start, end) for start, end in pairwise(cuts)]
 
     def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
-        """Yield each drawing in a row with the x of its middle (mm).
+        """Yield each drawing in a row, and each chevron or rule between two cells, with the x of
+        its middle (mm).
 
         The origin of a drawing is at this x, on the upper edge of the row.
         """
