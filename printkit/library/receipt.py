@@ -218,7 +218,7 @@ def _table_sentences(table: ReceiptTable) -> Iterator[str]:
         yield Sentence("  Rows above the headings, which are not read: {names}", names=names)
     if table.rows_without_copies:
         names = name_some(map(str, table.rows_without_copies))
-        yield Sentence("  Rows with the quantity 0, which are not printed: {names}", names=names)
+        yield Sentence("  Rows with a quantity of 0, which are not printed: {names}", names=names)
     for column in table.columns:
         heading = Sentence(
             "{column} {heading}", column=column.column, heading=quote(column.heading)

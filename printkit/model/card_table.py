@@ -480,7 +480,7 @@ class CardTable(msgspec.Struct):
     cards: list[Raw] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     unprinted: list[int] = field(default_factory=list)
-    """the lines of cards with the quantity 0"""
+    """the lines of cards with a quantity of 0"""
     problems: list[Diagnostic] = field(default_factory=list)
     remarks: list[Diagnostic] = field(default_factory=list)
     suits: dict[str, int] = field(default_factory=dict)

@@ -26,7 +26,6 @@ from printkit.faces.engraved_faces import draw_symbol
 from printkit.faces.small_cards import draw_emblem
 from printkit.jobs.build import find_caches
 from printkit.model.load import load
-from printkit.press import line_floors
 from printkit.targets.target import target_names
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
@@ -206,7 +205,6 @@ def own_home(folder: Path) -> Iterator[None]:
 def _forget_drawings() -> None:
     """Forget engraved drawings, which would be kept in the folder of their case later."""
     if draw_symbol.cache_info().currsize:
-        line_floors._LOOKED_UP.clear()
         for function in find_caches():
             if function.cache_parameters()["maxsize"] is not None:
                 function.cache_clear()

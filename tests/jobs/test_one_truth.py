@@ -87,8 +87,8 @@ def facts(game: Variant, language: str, text: str) -> set[Fact]:
     for kind, things in ((PENALTY, paid), (OPTION, rules)):
         for thing in things:
             ways = any_of(wordings(thing, language))
-            # A dash is an empty cell of the table of payments.
-            sentence = rf"{loosely(thing.name[language])}[.:–\s]*({ways})"
+            # A sign says whether you pay or get; a dash is an empty cell of a table of payments.
+            sentence = rf"{loosely(thing.name[language])}[.:–−+\s]*({ways})"
             if re.search(sentence, text, re.I):
                 found.add((kind, thing.id))
     found |= {(HUE, *pair) for pair in hues(game, language, text)}

@@ -195,7 +195,7 @@ def test_receipt_names_rows_that_are_not_printed(tmp_path: Path) -> None:
     put(tmp_path, "My deck\nName,Copies\nA,2\nB,0\n", "deck.csv")
     lines = [*read_receipt(put(tmp_path, HEAD)).lines()]
     assert "  Rows above the headings, which are not read: 1" in lines
-    assert "  Rows with the quantity 0, which are not printed: 4" in lines
+    assert "  Rows with a quantity of 0, which are not printed: 4" in lines
     assert "Cards: 1 different, 2 in all; backs: 1." in lines
 
 

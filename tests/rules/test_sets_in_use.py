@@ -98,7 +98,7 @@ def test_all_selects_games_with_the_product(monkeypatch: pytest.MonkeyPatch) -> 
         jobs.extend(every)
         return []
 
-    monkeypatch.setattr(build, "build_many", build_none)
+    monkeypatch.setattr("printkit.jobs.build_many.build_many", build_none)
     monkeypatch.setattr(build, "report_build", lambda *_, **__: None)
     assert run(["build", "all", "rule-cards"]) == 0
     assert {job.variant for job in jobs} == {*load("random").sets, "random", "theory"}

@@ -41,8 +41,10 @@ def describe(items: Iterable[Item], *, texts: bool) -> Iterator[str]:
                 yield from describe(held, texts=texts)
                 yield "end"
             case Use(Symbol(key, held), matrix):
-                yield f"use {rounded(matrix)} {key if isinstance(held, LateItems) else ''}"
-                if not isinstance(held, LateItems):
+                # The drawing of an emblem's file has a key of its own; its items are cheap.
+                is_engraved = isinstance(held, LateItems) and not held.key
+                yield f"use {rounded(matrix)} {key if is_engraved else ''}"
+                if not is_engraved:
                     yield from describe(held, texts=texts)
             case Image():
                 yield f"image {rounded(item.rect)}"

@@ -57,7 +57,7 @@ def test_manual_feed_asks_three_questions(visit: Visit) -> None:
     page.get_by_label("Both sides", exact=True).select_option("manual")
     page.get_by_role("button", name="The test sheet (PDF)").click()
     expect(page.locator(".printer-dialog a.lk")).to_have_count(2, timeout=BOOT)
-    page.get_by_label("Is the second file printed").select_option("no")
+    page.get_by_label("Did the second file print").select_option("no")
     page.get_by_label("do the two arrows").select_option("no")
     page.get_by_label("Name", exact=True).fill("shelf")
     page.get_by_role("button", name="Save").click()

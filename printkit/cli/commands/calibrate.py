@@ -65,11 +65,11 @@ _READING_HELP = {
     ),
     "scale_x": (
         "PERCENT",
-        "Measured length of the 100 mm ruler across the sheet, in per cent, such as 99.6%.",
+        "Measured length of the 100 mm ruler across the sheet, as a percentage of 100 mm, such as 99.6%.",
     ),
     "scale_y": (
         "PERCENT",
-        "Measured length of the 100 mm ruler along the sheet, in per cent, such as 99.6%.",
+        "Measured length of the 100 mm ruler along the sheet, as a percentage of 100 mm, such as 99.6%.",
     ),
 }
 
@@ -199,7 +199,7 @@ def _flag(reading: str) -> str:
 def _ask_feed() -> ManualFeed:
     """Ask the three questions of the test sheets on the terminal."""
     questions = (
-        "Is the second file printed on the blank side?",
+        "Did the second file print on the blank side?",
         "Turn the sheet like the page of a book: do the two arrows point the same way?",
         "Do the two numbers on each sheet match?",
     )

@@ -54,7 +54,7 @@ def _bundled_themes() -> list[str]:
 
 @click.command(cls=JobCommand, takes=(), makes=(CONTACT_SHEET,))
 @click.argument("variant", type=SUBJECT)
-@click.option("--html", is_flag=True, help="Write a web page with a gallery instead of pictures.")
+@click.option("--html", is_flag=True, help="Instead of pictures, write a web page with a gallery.")
 @click.option(
     "--watch",
     is_flag=True,
