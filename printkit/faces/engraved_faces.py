@@ -12,7 +12,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
+from hashlib import sha256
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from printkit.art.engraved import (
     PIPS,
     Tones,
     aslant_drawing,
-    draw,
+    drawing_path,
     find_drawing,
     find_picture,
     find_special,
@@ -37,7 +38,8 @@ from printkit.art.engraved import (
     own_ground,
 )
 from printkit.art.ornaments import chamfered
-from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, translation
+from printkit.art.theme import digest_theme
+from printkit.base.geometry import IDENTITY, Matrix, Rect, centred_rect, rotation, translation
 from printkit.base.sentences import Sentence
 from printkit.faces.anatomy import Anatomy, card_figure, draw_sign, shape_figures, split_sign
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceSetting, set_name, twice
@@ -45,6 +47,7 @@ from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
 from printkit.graphics.display_list import (
     Group,
     Item,
+    LateItems,
     Path,
     ShapedText,
     Stroke,
@@ -75,6 +78,8 @@ _KINDS = {"pips": PIPS, "court": COURT, "ace": ACE}
 # Layouts of cards that have their own drawing.
 _PICTURE = "picture"
 OWN_DRAWINGS = ("emblem", _PICTURE)
+# The folder of drawings in the user's cache.
+_DRAWINGS = "drawn"
 # The frame of a theme without bleed (mm on a poker card): its chamfer, its line, the air beside it.
 CHAMFER, FRAME_LINE = 3.6, 0.3
 # The parts of a drawing that a panel may cut off at its sides, and at its head and foot (mm).
@@ -169,7 +174,7 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
     tones, header = Tones(theme, face.card.colour), header_of(name)
     scale, covers = _fit_card(face, header)
     taper = _TAPER if anatomy.lean and header.sash else 0.0
-    drawn: list[Item] = [Use(draw(name, tones, scale, taper))]
+    drawn: list[Item] = [Use(draw_symbol(name, tones, scale, taper))]
     sash: list[Item] = []
     words: list[Item] = []
     if header.sash:  # names have one size in all themes
@@ -185,6 +190,44 @@ def draw_engraved(face: FaceSetting, name: str) -> FaceDrawing:
         [Group(tuple(ground), clip=rect_path(face.reach))],
         [*_draw_pips(face, header, scale), *words, *draw_indices(face, tones, figure)],
     )
+
+
+@lru_cache(maxsize=1024)
+def draw_symbol(
+    name: str, tones: Tones, scale: float, taper: float = 0.0, window: Rect | None = None
+) -> Symbol:
+    """Return a drawing at a scale, centred on the origin, without its ground.
+
+    At its ends it loses the share `taper` of its width. Shapes outside a `window` (mm) are left
+    out. Its half is one symbol, used twice, unless the window contains different parts of the two
+    halves. The drawing is made when its items are first read; a writer that has kept its code does
+    not read them. Raises PrintkitError if its file is damaged.
+    """
+    header = header_of(name)
+    (width, height), reach = header.size, 2 * header.bleed
+    box = centred_rect((width + reach) * scale, (height + reach) * scale)
+    colour = tones.name.strip("#")
+    key = f"engraved-{name.replace('/', '-')}-{tones.theme.key}-{colour}-{scale:.4g}"
+    key += f"-{taper:g}" if taper else ""
+    key += "".join(f"-{side:.4g}" for side in window or ())
+    own = repr((tones.name, tones.share, scale, taper, window)).encode()
+    facts = own + digest_theme(tones.theme) + drawing_path(name).read_bytes()
+    # The key rounds these numbers: two products may show nearly the same window of a drawing.
+    place = FilePath(_DRAWINGS, f"{key}-{sha256(own).hexdigest()[:8]}")
+    items = LateItems(partial(_draw, name, tones, scale, taper, window, key), place, facts)
+    return Symbol(key, items, box)
+
+
+def _draw(
+    name: str, tones: Tones, scale: float, taper: float, window: Rect | None, key: str
+) -> tuple[Item, ...]:
+    """Return the items of a drawing; `key` begins the keys of its symbols.
+
+    Only a drawing without a record of its items needs the module that traces its lines.
+    """
+    from printkit.art.tracing import draw_items
+
+    return draw_items(name, tones, scale, taper, window, key)
 
 
 def _fit_card(face: FaceSetting, header: EngravingHeader) -> tuple[float, bool]:
@@ -568,7 +611,7 @@ def draw_engraved_picture(face: FaceSetting, name: str, tones: Tones) -> FaceDra
     width, height = (side + 2 * header.bleed for side in header.size)
     scale = max(area.w / width, area.h / height)
     drop = (height * scale - area.h) * (0.5 - _ABOVE)
-    picture = draw(name, tones, scale, _TAPER if anatomy.lean else 0.0)
+    picture = draw_symbol(name, tones, scale, _TAPER if anatomy.lean else 0.0)
     drawn: list[Item] = [Use(picture, translation(0, drop))]
     if not theme.face.full_bleed:
         frame = frame_outline(anatomy)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from printkit.art.engraved import Tones, draw, drawing_path, fill_ground, fit, header_of
+from printkit.art.engraved import Tones, drawing_path, fill_ground, fit, header_of
 from printkit.art.theme import Theme
 from printkit.base.design import frame_rows
 from printkit.base.files import is_file
 from printkit.base.geometry import Rect
 from printkit.faces.anatomy import split_sign
-from printkit.faces.engraved_faces import draw_sash, plate_look, seat_drawing
+from printkit.faces.engraved_faces import draw_sash, draw_symbol, plate_look, seat_drawing
 from printkit.faces.face_parts import TURN, FaceDrawing, FaceSetting, upper_half
 from printkit.faces.number_faces import PanelLook, draw_middle, draw_window, panel_look
 from printkit.graphics.display_list import Group, Item, Use, transformed
@@ -91,9 +91,9 @@ def draw_halves(
     has its own ground.
     """
     upper, lower = halves
-    drawn: list[Item] = [Use(draw(upper, Tones(theme, card.colour), scale))]
+    drawn: list[Item] = [Use(draw_symbol(upper, Tones(theme, card.colour), scale))]
     if lower == upper:
         return drawn
     tones, clip = Tones(theme, card.lower_colour), rect_path(upper_half(area))
-    below = (*fill_ground(tones, area), Use(draw(lower, tones, scale)))
+    below = (*fill_ground(tones, area), Use(draw_symbol(lower, tones, scale)))
     return [Group(tuple(drawn), clip=clip), transformed([Group(below, clip=clip)], TURN)]

@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from msgspec.structs import replace
 
 from printkit.art.emblems import draw_mark
-from printkit.art.engraved import Tones, draw, header_of
+from printkit.art.engraved import Tones, header_of
 from printkit.art.ornaments import chamfered
 from printkit.art.theme import Theme, in_edition
 from printkit.art.theme import theme as bundled_theme
@@ -20,6 +20,7 @@ from printkit.faces.engraved_faces import (
     FRAME_LINE,
     OWN_DRAWINGS,
     draw_band,
+    draw_symbol,
     drawing_of,
     picture_of,
     plate_look,
@@ -136,7 +137,7 @@ def draw_head_piece(cards: Sequence[Card], theme: Theme, box: Rect) -> list[Item
         part = Rect(box.x + number * step, box.y, step, box.h)
         x, y = part.centre
         down = _PIECE_AT * header_of(name).size[1] * scale
-        picture = draw(name, tones, scale, window=part.moved(-x, -y - down))
+        picture = draw_symbol(name, tones, scale, window=part.moved(-x, -y - down))
         use = Use(picture, translation(x, y + down))
         drawn.append(Group((use,), clip=rect_path(part)))
         if number:
@@ -222,7 +223,7 @@ def cover_box(
     if halves := number_drawing(card):
         items = draw_halves(card, theme, halves, scale, reach.moved(-box.centre[0], -box.centre[1]))
     else:
-        items = [Use(draw(name, tones, scale))]
+        items = [Use(draw_symbol(name, tones, scale))]
     if header.sash is not None:
         angle, width = header.sash[0], header.sash[1] * scale
         band = draw_band(tones, width, math.hypot(box.w, box.h) / 2, scale)

@@ -11,28 +11,25 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from printkit.art import engraved
-from printkit.art.engraved import (
+from printkit.art import engraved, tracing
+from printkit.art.engraved import Tones, drawing_names, drawing_path, fit, header_of
+from printkit.art.theme import theme, theme_names
+from printkit.art.tracing import (
     MIN_LINE,
     EngravedLayer,
     Nib,
     Outlines,
-    Tones,
     _Engraver,
     _is_shading_of_skin,
-    draw,
-    drawing_names,
-    drawing_path,
-    fit,
-    header_of,
     trace,
 )
-from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import bundled_rows, content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import cache_folder
 from printkit.base.geometry import centred_rect
+from printkit.faces import engraved_faces
+from printkit.faces.engraved_faces import draw_symbol
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, MIN_VISIBLE_CONTRAST, WHITE, contrast
 from printkit.graphics.display_list import Group, Path, Use
 from printkit.graphics.engraved import (
@@ -66,9 +63,10 @@ every_drawing = pytest.mark.parametrize("name", drawing_names())
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: File) -> str:
     """Put the drawing of the tests in the place of ours; its name is `example`."""
-    monkeypatch.setattr(engraved, "drawing_path", lambda name: tmp_path / f"{name}.pk")
+    for module in (engraved, tracing, engraved_faces):
+        monkeypatch.setattr(module, "drawing_path", lambda name: tmp_path / f"{name}.pk")
     (tmp_path / "example.pk").write_bytes(example())
-    for cached in (trace, draw, header_of):
+    for cached in (trace, draw_symbol, header_of):
         cached.cache_clear()
     return "example"
 
@@ -260,7 +258,7 @@ def test_hand_of_each_theme_is_its_own() -> None:
 
 
 def outlines(writer: Writer, nib: Nib) -> Outlines:
-    return engraved._Tracer(decode(writer.done({})), nib).outlines()
+    return tracing._Tracer(decode(writer.done({})), nib).outlines()
 
 
 @pytest.mark.parametrize(("scale", "lines"), [(1.0, 1.0), (0.7, 0.82), (0.65, 0.5), (1.4, 1.0)])
@@ -361,7 +359,7 @@ def test_short_stretch_of_shade_is_left_out() -> None:
 @pytest.mark.skipif(not drawing_names(), reason="there are no drawings")
 def test_weave_surrounds_both_heads_of_a_court() -> None:
     name = "casino/master-coins"
-    items = draw(name, Tones(theme("engraver"), "blue"), 1.0).items
+    items = draw_symbol(name, Tones(theme("engraver"), "blue"), 1.0).items
     group = items[0]
     assert isinstance(group, Group)
     above, below = group.items
@@ -380,7 +378,7 @@ def test_weave_surrounds_both_heads_of_a_court() -> None:
     assert use.symbol.box.inset(-MIN_LINE).contains(ink), "the outermost ring"
     # On a card that tapers, rings are narrow at its ends.
     (narrow,) = (
-        group for group in draw(name, Tones(theme("engraver"), "blue"), 1.0, 0.2).items[:1]
+        group for group in draw_symbol(name, Tones(theme("engraver"), "blue"), 1.0, 0.2).items[:1]
     )
     matrix = narrow.items[0].items[0].matrix
     assert 0.8 < matrix.a < 1 == matrix.d
@@ -391,7 +389,7 @@ def test_weave_surrounds_both_heads_of_a_court() -> None:
 
 
 def test_half_is_drawn_once_and_used_twice(drawn: str) -> None:
-    symbol = draw(drawn, Tones(theme("gala"), "blue"), 1.0)
+    symbol = draw_symbol(drawn, Tones(theme("gala"), "blue"), 1.0)
     uses = [item for item in symbol.items if hasattr(item, "symbol")]
     assert len({use.symbol.key for use in uses}) == 1
     assert [round(use.matrix.a) for use in uses] == [1, -1]
@@ -399,7 +397,7 @@ def test_half_is_drawn_once_and_used_twice(drawn: str) -> None:
 
 @pytest.mark.parametrize("key", theme_names())
 def test_drawing_stays_in_its_box(drawn: str, key: str) -> None:
-    symbol = draw(drawn, Tones(theme(key), "red"), 0.9)
+    symbol = draw_symbol(drawn, Tones(theme(key), "red"), 0.9)
     shown = [*leaves(symbol.items)]
     assert all(isinstance(leaf.item, Path) for leaf in shown)
     assert len(shown) > 5
@@ -424,7 +422,7 @@ def test_damaged_drawing_is_a_sentence(drawn: str) -> None:
     path.write_bytes(path.read_bytes()[:-5])
     trace.cache_clear()
     with pytest.raises(PrintkitError, match=r"example\.pk"):
-        len(draw(drawn, Tones(theme("gala"), "blue"), 1.0).items)
+        len(draw_symbol(drawn, Tones(theme("gala"), "blue"), 1.0).items)
 
 
 @pytest.mark.parametrize("size", paper_sizes.card_names())

@@ -7,10 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from printkit.art.engraved import Tones, draw, drawing_names, header_of
+from printkit.art.engraved import Tones, drawing_names, header_of
 from printkit.art.theme import theme
 from printkit.base.content import bundled_rows
 from printkit.base.geometry import centred_rect
+from printkit.faces.engraved_faces import draw_symbol
 from printkit.graphics.display_list import Use
 from printkit.products.mat.frieze import find_frieze
 from printkit.products.mat.mat import count_pages
@@ -41,7 +42,7 @@ def edges(key: str) -> list[tuple[np.ndarray, np.ndarray]]:
     box = centred_rect(*header_of(names[0]).size)
     window = np.ones(BLUR) / BLUR
     found = []
-    for picture in drawing_pixels([draw(name, tones, 1.0) for name in names], box, PER_MM):
+    for picture in drawing_pixels([draw_symbol(name, tones, 1.0) for name in names], box, PER_MM):
         grey = picture.mean(axis=2)
         both = (grey[:, :EDGE], grey[:, -EDGE:])
         left, right = (np.convolve(side.mean(axis=1), window, "valid") for side in both)

@@ -18,11 +18,11 @@ from msgspec import Struct
 
 import printkit
 from printkit.art.emblems import draw_picture
-from printkit.art.engraved import draw
 from printkit.art.theme import edition, theme
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.cli.app import run as run_command
+from printkit.faces.engraved_faces import draw_symbol
 from printkit.faces.small_cards import draw_emblem
 from printkit.jobs.build import find_caches
 from printkit.model.load import load
@@ -204,7 +204,7 @@ def own_home(folder: Path) -> Iterator[None]:
 
 def _forget_drawings() -> None:
     """Forget engraved drawings, which would be kept in the folder of their case later."""
-    if draw.cache_info().currsize:
+    if draw_symbol.cache_info().currsize:
         for function in find_caches():
             if function.cache_parameters()["maxsize"] is not None:
                 function.cache_clear()

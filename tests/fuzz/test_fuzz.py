@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from printkit.art.engraved import draw
 from printkit.base.errors import PrintkitError
+from printkit.faces.engraved_faces import draw_symbol
 from tests.fuzz import doors, trial
 from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
 from tests.fuzz.shrink import shrink
@@ -27,7 +27,7 @@ FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
 @pytest.fixture(autouse=True)
 def _drawings_of_its_own() -> None:
     """Forget drawings kept by other tests, whose cache is outside the folder of a case."""
-    draw.cache_clear()
+    draw_symbol.cache_clear()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from printkit.art.engraved import Tones, draw, drawing_names
+from printkit.art.engraved import Tones, drawing_names
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
-from printkit.faces.engraved_faces import drawing_of
+from printkit.faces.engraved_faces import draw_symbol, drawing_of
 from printkit.graphics.display_list import Path as PathItem
 from printkit.graphics.display_list import Symbol
 from printkit.jobs.build import build
@@ -129,7 +129,7 @@ def test_themes_draw_differently(deck: str, layout: str) -> None:
 def test_drawing_in_a_window_is_the_whole_one_there(name: str) -> None:
     """Shapes outside the window are left out, so its file is smaller."""
     window, tones = Rect(-20, -30, 40, 14), Tones(theme("classic"), "blue")
-    whole, part = draw(name, tones, 1.0), draw(name, tones, 1.0, window=window)
+    whole, part = draw_symbol(name, tones, 1.0), draw_symbol(name, tones, 1.0, window=window)
     one, other = drawing_pixels([whole, part], window, PER_MM)
     assert np.array_equal(one, other)
     assert sum(1 for _ in leaves(part.items)) < 0.7 * sum(1 for _ in leaves(whole.items))

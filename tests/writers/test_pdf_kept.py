@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from printkit.art import backs, engraved
+from printkit.art.theme import theme
 from printkit.base import content
+from printkit.base.geometry import Rect
+from printkit.faces import engraved_faces
 from printkit.graphics.display_list import Group, Item, LateItems, Symbol, Use
 from printkit.jobs.build import forget_games
 from printkit.press.line_floors import printable
@@ -33,7 +36,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the names of the drawings that are drawn from now on."""
     names: list[str] = []
-    draw, draw_back = engraved._draw, backs._draw_back
+    draw, draw_back = engraved_faces._draw, backs._draw_back
 
     def noted(name: str, *others: object) -> object:
         names.append(name)
@@ -43,7 +46,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(f"back-{name}")
         return draw_back(name, *others)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(engraved, "_draw", noted)
+    monkeypatch.setattr(engraved_faces, "_draw", noted)
     monkeypatch.setattr(backs, "_draw_back", noted_back)
     return names
 
@@ -140,11 +143,12 @@ def test_drawing_that_can_be_printed_stays_itself() -> None:
 # Prints the digest of the PDF of a product, and the number of drawings that were drawn for it.
 FRESH = """
 import hashlib, sys
-from printkit.art import backs, engraved
+from printkit.art import backs
 from printkit.base import content
+from printkit.faces import engraved_faces
 from tests.writers.test_pdf_kept import cards
-names, draw = [], engraved._draw
-engraved._draw = lambda name, *others: names.append(name) or draw(name, *others)
+names, draw = [], engraved_faces._draw
+engraved_faces._draw = lambda name, *others: names.append(name) or draw(name, *others)
 print(hashlib.sha256(cards(sys.argv[1])).hexdigest(), len(names))
 """
 
@@ -171,6 +175,32 @@ def test_redrawn_lines_depend_on_the_drawing_and_the_facts() -> None:
     other = LateItems(tuple, Path("drawing"), b"another")
     changed = [items.changed("a", tuple), items.changed("b", tuple), other.changed("a", tuple)]
     assert len({one._facts for one in changed}) == len({one._place for one in changed}) == 3
+
+
+@pytest.mark.usefixtures("folder")
+def test_nearly_equal_drawings_have_their_own_records() -> None:
+    """Two products show nearly the same window of a drawing; neither replaces the record of the
+    other.
+    """
+    name, tones = engraved.drawing_names()[0], engraved.Tones(theme("classic"), "blue")
+    paler = tones._replace(share=0.5)
+    window, other = Rect(-20, -30, 40, 20), Rect(-20, -30, 40.001, 20)
+    shown = [(tones, 1.0, window), (tones, 1.0, other), (tones, 1.00001, window)]
+    shown.append((paler, 1.0, window))
+
+    def late(own: engraved.Tones, scale: float, seen: Rect) -> LateItems:
+        items = engraved_faces.draw_symbol(name, own, scale, window=seen).items
+        assert isinstance(items, LateItems)
+        return items
+
+    engraved_faces.draw_symbol.cache_clear()
+    for number, case in enumerate(shown):
+        items = late(*case)
+        items.finest = float(number)
+        items.store()
+    engraved_faces.draw_symbol.cache_clear()
+    assert [late(*case).finest for case in shown] == [0.0, 1.0, 2.0, 3.0]
+    engraved_faces.draw_symbol.cache_clear()
 
 
 def test_damaged_code_is_drawn_again(folder: Path, drawn: list[str]) -> None:
@@ -205,14 +235,12 @@ def test_code_depends_on_each_of_its_sources(
     """
     from msgspec.structs import replace
 
-    from printkit.art.theme import theme
-
     look = theme("classic")
     name = engraved.drawing_names()[0]
 
     def facts(tones: engraved.Tones, scale: float = 1.0) -> bytes:
-        engraved.draw.cache_clear()
-        items = engraved.draw(name, tones, scale).items
+        engraved_faces.draw_symbol.cache_clear()
+        items = engraved_faces.draw_symbol(name, tones, scale).items
         assert isinstance(items, LateItems)
         return items._facts
 
@@ -231,18 +259,16 @@ def test_code_depends_on_each_of_its_sources(
     assert content.find_record(Path("drawing"), b"facts", int) is None
     copy = tmp_path / "copy.pk"
     copy.write_bytes(engraved.drawing_path(name).read_bytes())
-    monkeypatch.setattr(engraved, "drawing_path", lambda name: copy)
+    monkeypatch.setattr(engraved_faces, "drawing_path", lambda name: copy)
     before = facts(usual)
     copy.write_bytes(copy.read_bytes() + b"0")
     assert facts(usual) != before
-    engraved.draw.cache_clear()
+    engraved_faces.draw_symbol.cache_clear()
 
 
 def test_code_of_a_back_depends_on_each_of_its_sources() -> None:
     """The facts of a back change with its name, its measures, its shape and its theme."""
     from msgspec.structs import replace
-
-    from printkit.art.theme import theme
 
     look = theme("classic")
     usual = ("rosette", 63.5, 88.9, 3.0, look, "rounded", 3.0)
@@ -262,8 +288,6 @@ def test_code_of_a_back_depends_on_each_of_its_sources() -> None:
 def test_code_of_a_pattern_depends_on_each_of_its_sources() -> None:
     """The facts of a pattern change with its name, its measures and its theme."""
     from msgspec.structs import replace
-
-    from printkit.art.theme import theme
 
     look = theme("classic")
     usual = ("rosette", 63.5, 88.9, 3.0, look)

@@ -17,7 +17,6 @@ from printkit.art.engraved import (
     PIPS,
     UPPER,
     Tones,
-    draw,
     find_drawing,
     header_of,
     joined_half,
@@ -25,7 +24,7 @@ from printkit.art.engraved import (
 )
 from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
-from printkit.faces.engraved_faces import drawing_of
+from printkit.faces.engraved_faces import draw_symbol, drawing_of
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.model.cards import Card
@@ -87,7 +86,8 @@ class Frieze(msgspec.Struct, frozen=True):
         first, last = (math.ceil((end - start) / step - 1e-6) for end in (box.x - step, box.right))
         for place in range(first, last):
             x = start + place * step
-            picture = draw(self.drawings[place % count], tones, _ASSEMBLED * scale, window=window)
+            name = self.drawings[place % count]
+            picture = draw_symbol(name, tones, _ASSEMBLED * scale, window=window)
             card = Rect(x, box.y, step + _OVER, box.h).intersection(box)
             use = Use(picture, enlarged.then(translation(x + step / 2, middle)))
             drawn.append(Group((use,), clip=rect_path(card)))
