@@ -83,7 +83,7 @@ def test_french_readme_has_the_same_recipes() -> None:
 
 @BOTH
 def test_readme_says_that_it_is_fan_work(text: str) -> None:
-    assert re.search(r"\*\*(Unofficial fan work|Création d’amateur non officielle)\.\*\*", text)
+    assert re.search(r"\*\*(Unofficial fan work|Création de fans non officielle)\.\*\*", text)
 
 
 @BOTH

@@ -57,7 +57,7 @@ TEXTS = {
     "fr": {"light": "Couleurs claires",
            "dark": "Couleurs sombres", "system": "Couleurs du système",
            "about": "Le sabacc, le sabacc de Kessel et le pazaak, à imprimer chez soi",
-           "note": "Création d’amateur non officielle · code MIT, textes et images CC BY 4.0"},
+           "note": "Création de fans non officielle · code MIT, textes et images CC BY 4.0"},
 }  # fmt: skip
 LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 INLINE = re.compile(r"<script>(.*?)</script>", re.S)

@@ -105,7 +105,7 @@ export const WORDS = {
     games: "Les jeux", kit: "Faire un kit", table: "À table", own: "Votre jeu", cards: "Toutes les cartes",
     otherLanguage: "Switch to English",
     theme: "Clair ou sombre",
-    colophon: "Création d’amateur non officielle · Tout se fait dans votre navigateur ; rien n’est envoyé à un serveur.",
+    colophon: "Création de fans non officielle · Tout se fait dans votre navigateur ; rien n’est envoyé à un serveur.",
     offline: "Fonctionne hors ligne",
     docs: "Manuel",
     newVersion: "Une nouvelle version est disponible.", useIt: "L’utiliser",

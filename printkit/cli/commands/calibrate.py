@@ -126,7 +126,7 @@ def command(
     Print the sheet on both sides, hold it up to the light, read how far the backs are shifted, and
     measure the 100 mm rulers. With --name, the readings are saved in printkit.toml; from then on,
     “--printer NAME” corrects any build. To check the result, make the sheet again with --printer:
-    all readings should now be 0.
+    the backs should fit and the rulers be 100 mm long.
 
     \b
     Examples:

@@ -55,9 +55,8 @@ def command(
     All errors in a definition are found in one run. The first ten are printed; --json prints all of
     them.
 
-    For your own definition, the command first prints a receipt: the files that were used and
-    skipped, the cards, the place where each column of a table is printed, and the resolution of
-    pictures.
+    For your own definition, the command first prints a receipt: the files used, those skipped,
+    the cards, the place where each column of a table is printed, and the resolution of pictures.
 
     A definition without errors is checked again only if printkit, the definition or a file named in
     the definition has changed.

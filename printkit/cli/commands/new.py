@@ -116,8 +116,8 @@ def command(name: str, kind: str, as_json: bool) -> None:
     """Create a folder NAME that contains a deck of your own, ready to build.
 
     Comments in the definition explain every line. Your spreadsheet and pictures are copied into the
-    folder, and no file is overwritten. A receipt lists the files that were used and skipped, the
-    cards, and the place where each column is printed.
+    folder, and no file is overwritten. A receipt lists the files used, those skipped, the cards,
+    and the place where each column is printed.
 
     \b
     Examples:

@@ -67,9 +67,9 @@ def command(
     """Show VARIANT (a name or a definition file): its cards, hands, phases and materials.
 
     With --hand, show the value of a hand: every total, the best one, the name of the hand, whether
-    it is bombed out, and why. Several hands, with “/” between them, are ranked. Write each card as
-    its name (“7 of cups”), its id or its short code. CARD=4 or CARD=3,5 sets a value that was
-    chosen or rolled.
+    it is bombed out, and why. If you give several hands, with “/” between them, they are ranked.
+    Write each card as its name (“7 of cups”), its id or its short code. CARD=4 or CARD=3,5 sets a
+    value that was chosen or rolled.
 
     With --odds, show how often each hand is dealt, and how often you get it with the best exchange
     or draw.
