@@ -227,13 +227,13 @@ def scale_area(area: TypeArea, step: int) -> TypeArea:
 
 
 class PartSearch(msgspec.Struct):
-    """Searches for the best plan of a part.
+    """Searches for the best plan for a part, and keeps the choice under `name`.
 
-    The choice of the search is kept under `name`. The `opening` has the chapters in `groups` and
-    the first `opened` chapters of the rest of the part; `chapters` are those that follow.
-    `set_chapter` returns the strips of a chapter in an area; `price` records the cost of pages
-    after they are laid out. Strips of a `former` layout are used again if they have no page
-    numbers.
+    The chapters in `groups` are on the `opening` pages; they include the first `opened` of the
+    part's chapters that are not in front. `chapters` are the remaining ones, laid out from the page
+    number `first` on. `set_chapter` returns the strips of a chapter in an area; `price` records the
+    cost of pages that have been laid out. Strips of a `former` layout are reused at the same
+    leading and scale, except for chapters that print page numbers in their text.
     """
 
     name: str
@@ -345,7 +345,7 @@ class PartSearch(msgspec.Struct):
 
     def _scales(self, number: int, step: int) -> Iterator[int]:
         """Yield the next steps of scale for a chapter with pictures. Type is scaled only if an
-        opening hardly fits on two pages.
+        opening hardly fits, or does not fit, on two pages.
         """
         chapter = self.chapters[number]
         if not chapter.opening and not any(isinstance(block, Panel) for block in chapter.blocks):

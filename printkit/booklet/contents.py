@@ -258,15 +258,16 @@ def _cut(
 ) -> tuple[list[Sequence[TypesetLine | None]], int]:
     """Return columns of up to `rows` lines, and the index of the next line.
 
-    Each column begins with a new term, unless a single term fills one.
+    Each column begins with a new term, unless a term has more than `rows` lines and fills it.
     """
     cut: list[Sequence[TypesetLine | None]] = []
     for _ in range(columns):
         while start < len(lines) and lines[start] is None:
             start += 1
-        end = min(start + rows, len(lines))
-        while start + 1 < end < len(lines) and (line := lines[end]) is not None and not line.opens:
+        full = end = min(start + rows, len(lines))
+        while start < end < len(lines) and (line := lines[end]) is not None and not line.opens:
             end -= 1
+        end = end if end > start else full
         cut.append(lines[start:end])
         start = end
     return cut, start

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from printkit.art.theme import theme
 from printkit.booklet.compose import lay_out_book
-from printkit.booklet.contents import page_ranges
+from printkit.booklet.contents import _cut, page_ranges
 from printkit.booklet.page_style import BookSpec, HeadingMark, marks_of
 from printkit.text.book import InlineText, ParagraphBlock, sort_key
 from printkit.text.glossary import GLOSSARY
@@ -35,6 +37,20 @@ def test_page_ranges_keep_every_page(pages: list[int]) -> None:
         assert len(ends) == 1 or ends[1] - ends[0] >= 2
         told |= set(range(ends[0], ends[-1] + 1))
     assert told == set(pages)
+
+
+@pytest.mark.parametrize(
+    ("terms", "rows", "heights"),
+    [((2, 2, 2), 3, [2, 2, 2]), ((5, 1), 3, [3, 3, 0]), ((1, 4), 4, [1, 4, 0])],
+)
+def test_columns_of_the_index_are_filled(
+    terms: tuple[int, ...], rows: int, heights: list[int]
+) -> None:
+    """`terms` are their numbers of lines; a term that is longer than a column fills it."""
+    lines: list[Any] = [SimpleNamespace(opens=line == 0) for n in terms for line in range(n)]
+    columns, end = _cut(lines, 0, 3, rows)
+    assert [len(column) for column in columns] == heights
+    assert end == len(lines)
 
 
 def pointers(name: str, language: str) -> Iterator[tuple[str, str, int, bool]]:
