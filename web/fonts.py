@@ -4,9 +4,10 @@
     apt-get download fonts-noto-core                            # Debian 20201225-1, dpkg-deb -x
     python web/fonts.py FOLDER                                  # a folder with the unpacked files
 
-Emoji are all signs of Noto Emoji (one colour) in its regular weight, with their sequences; symbols
-are those of Noto Sans Symbols, Symbols 2 and Math in the blocks below that Noto Emoji lacks. All
-are under the SIL Open Font License, without a reserved name.
+The emoji font has every character of Noto Emoji (monochrome, regular weight), with its sequences.
+The other fonts have the characters in `BLOCKS` that are missing from Noto Emoji, each from the
+first of Noto Sans Symbols 2, Noto Sans Symbols and Noto Sans Math that has it. All fonts are under
+the SIL Open Font License, without a reserved name.
 """
 
 from __future__ import annotations

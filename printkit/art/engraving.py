@@ -255,8 +255,10 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
 
 
 class _DetailLevel(msgspec.Struct, frozen=True):
-    """A level of detail, in the drawing's units: the widths of an edge, of the finest engraving and
-    of the widest spot, and the length of a millimetre.
+    """A level of detail, in the drawing's units.
+
+    `edge` is the width of an outline, `sliver` that of the finest engraved line, and `unit` the
+    length of a millimetre. A small accent shape narrower than `spot` is filled, not outlined.
     """
 
     edge: float

@@ -141,7 +141,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         return self._find_words(language, "help")
 
     def default_help(self, language: str) -> str:
-        """Return the description of a default that is None, else an empty string."""
+        """Return the description of the default if the default is None, else an empty string."""
         return self._find_words(language, "default") if self.default is None else ""
 
     def choice_title(self, choice: str, language: str) -> str:

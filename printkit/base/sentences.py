@@ -94,8 +94,9 @@ def norm(text: str) -> str:
 
 
 def slugify(text: str, most: int | None = None) -> str:
-    """Return a string as an id of at most `most` characters, or an empty string if it has no ASCII
-    letters.
+    """Return a string as an id of at most `most` characters, in lower case without accents.
+
+    The id is empty if the string has no ASCII letter or digit, even without accents.
 
     >>> slugify("Émile & le Fantôme")
     'emile-le-fantome'

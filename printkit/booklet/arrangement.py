@@ -227,13 +227,13 @@ def scale_area(area: TypeArea, step: int) -> TypeArea:
 
 
 class PartSearch(msgspec.Struct):
-    """Searches for the best plan of a part.
+    """Searches for the best plan for a part, and keeps the choice under `name`.
 
-    The choice of the search is kept under `name`. The `opening` has the chapters in `groups` and
-    the first `opened` chapters of the rest of the part; `chapters` are those that follow.
-    `set_chapter` returns the strips of a chapter in an area; `price` records the cost of pages
-    after they are laid out. Strips of a `former` layout are used again if they have no page
-    numbers.
+    The chapters in `groups` are on the `opening` pages; they include the first `opened` of the
+    part's chapters that are not in front. `chapters` are the remaining ones, laid out from the page
+    number `first` on. `set_chapter` returns the strips of a chapter in an area; `price` records the
+    cost of pages that have been laid out. Strips of a `former` layout are reused at the same
+    leading and scale, except for chapters that print page numbers in their text.
     """
 
     name: str

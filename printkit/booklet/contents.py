@@ -258,7 +258,8 @@ def _cut(
 ) -> tuple[list[Sequence[TypesetLine | None]], int]:
     """Return columns of up to `rows` lines, and the index of the next line.
 
-    Each column begins with a new term, unless a single term fills one.
+    Each column begins with a new term, unless a term has more than `rows` lines: its columns then
+    have one line each, and the last one has the rest.
     """
     cut: list[Sequence[TypesetLine | None]] = []
     for _ in range(columns):

@@ -318,10 +318,11 @@ _NARROWEST = 0.42
 
 
 class PlateColours(NamedTuple):
-    """The colours of a plate: its ground, its text, and the ground around it.
+    """The colours of a plate: its ground `fill`, its `text`, the line around it (`edge`, or None),
+    and the clear space around that (`moat`, or None).
 
-    `lower` is the text in the lower part of a split plate, whose ground is `paper`; `edge` is the
-    line around a light plate, or None.
+    On a plate for ±, `lower` is the colour of the minus sign. If the plate is also `solid`, its
+    lower half has the ground `paper`, and the figures there are in `lower` too.
     """
 
     fill: Colour

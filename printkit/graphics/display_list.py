@@ -269,12 +269,16 @@ def drawings_kept(*, anew: bool = False) -> Iterator[None]:
 class LateItems(Sequence["Item"]):
     """The items of a costly drawing, drawn by `draw` when they are first needed.
 
-    `place` and `facts` identify the results of earlier builds in the cache (see `find_record`). The
-    results are: the width of the `finest` line, `points` on lines of that width and the `areas`
-    (None until they are computed), the `colours` at points that were looked up, and `code`, the
-    operators of a writer (empty until they are written). A drawing that was made from another one
-    `is_same` if both have the same items (None until they are compared). `key` is the key of the
-    symbol if it depends on the items; their author sets it when it is empty.
+    `place` and `facts` identify the results of earlier builds in the cache (see `find_record`):
+
+    - `finest`, the width of the finest line, `points` on lines of that width, and `areas` (None
+      until they are computed)
+    - `colours`: the colours at points that were looked up
+    - `code`: the operators of a writer (empty until they are written)
+    - `is_same`: for a drawing made from another, whether both have the same items (None until they
+      are compared)
+    - `key`: the key of the symbol, if it depends on the items; if it is empty, the caller that
+      creates the items sets it
     """
 
     def __init__(self, draw: Callable[[], tuple[Item, ...]], place: FilePath, facts: bytes) -> None:
@@ -338,8 +342,8 @@ class Symbol(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, and `title` is the accessible
-    description. Its first `ground` items are ground: they may extend across the trim, such as paper
-    and guilloche. All other items are figure and stay in the safe area of a piece. With `tags`, a
+    description. The first `ground` items are ground, such as paper and guilloche, which may extend
+    across the trim. All other items are figure and stay in the safe area of a piece. With `tags`, a
     screen reader reads the symbol as text, otherwise as one figure.
     """
 

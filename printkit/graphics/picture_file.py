@@ -267,10 +267,10 @@ class PictureDecoder(Protocol):
         ...
 
     def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:
-        """Check a file, decoded `whole` or quickly, and return it with its size when upright.
+        """Check a picture, and return it with its width and height when turned upright.
 
-        Raises PrintkitError at `location` if it is not a picture, is damaged, or exceeds
-        `MAX_PIXELS`.
+        If `whole`, the picture is fully decoded; otherwise a quicker check may be made. Raises
+        PrintkitError at `location` if it is not a picture, is damaged, or exceeds `MAX_PIXELS`.
         """
         ...
 

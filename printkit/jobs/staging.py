@@ -564,7 +564,7 @@ class Staging:
         return self._checksums[name]
 
     def add_staged(self, checksums: Mapping[str, str]) -> None:
-        """List files that a child process has staged, with their checksums."""
+        """Record files that a child process has staged, with their checksums."""
         self._checksums |= checksums
 
     def commit(
@@ -738,7 +738,9 @@ class _Swap:
             self.undo.append(partial(place.unlink, missing_ok=True))
 
     def _back_up(self, name: str) -> Path:
-        """Copy a file of the user to NAME.bak, or to the next free NAME.bak2; return the path."""
+        """Copy a user's file to NAME.bak, or to the first free name of NAME.bak2, NAME.bak3, …;
+        return the path of the copy. An identical copy is reused.
+        """
         place = self.folder / name
         for number in count(1):
             copy = self.folder / f"{name}.bak{number if number > 1 else ''}"

@@ -267,8 +267,10 @@ def moved_chips(variant: Variant, move: Move) -> int:
 
 
 def _cards(variant: Variant, line: str) -> tuple[str, ...]:
-    """Return the codes of a line, which may contain codes, examples, and the cards that examples
-    discard or draw.
+    """Return the card codes that a line stands for.
+
+    Its words are codes, names of examples, or the cards that an example discards (`NAME.out`) or
+    draws (`NAME.takes`). Raises PrintkitError for any other word.
     """
     known = {card.id for card in variant.cards}
     codes: list[str] = []
