@@ -1,1 +1,1 @@
-"""Themes, frames, backs, pips and emblems. Imports base and graphics."""
+"""Themes, frames, backs, pips and emblems. Imports only base and graphics."""

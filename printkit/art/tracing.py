@@ -421,8 +421,10 @@ class _Ribbons:
         self.parts.append(_Ribbon(start, end, start, end, is_ring=True))
 
     def trace(self) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-        """Yield the lengths and the coordinates of the outline of each line: along its left side,
-        and back along its right side.
+        """Yield, for each line, the number of points in each of its outlines, and their
+        coordinates: along its left side, and back along its right side.
+
+        A ring has two outlines, one for each side.
         """
         points, total = self.points, len(self.points)
         steps = [*map(sub, points[1:], points)]

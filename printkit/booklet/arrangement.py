@@ -345,7 +345,7 @@ class PartSearch(msgspec.Struct):
 
     def _scales(self, number: int, step: int) -> Iterator[int]:
         """Yield the next steps of scale for a chapter with pictures. Type is scaled only if an
-        opening hardly fits on two pages.
+        opening hardly fits, or does not fit, on two pages.
         """
         chapter = self.chapters[number]
         if not chapter.opening and not any(isinstance(block, Panel) for block in chapter.blocks):

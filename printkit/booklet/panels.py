@@ -782,8 +782,8 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
 
 
 def _above_note(rows: Block, note: Block, style: TextStyle, width: float) -> Stack:
-    """Return rows with a note below them, and with some space between them on a narrow page, where
-    the rows form a list.
+    """Return rows with a note below them. On a narrow page, where the rows form a list, there is
+    space above the note.
     """
     space = _BETWEEN_NEEDS if width < NARROW else 0.0
     return Stack((StackPart(rows), StackPart(note, space, penalty=_APART)))

@@ -559,7 +559,7 @@ def _draw_value(row: ValueRow, style: TextStyle) -> tuple[float, Items]:
 
 
 def pair_values(rows: Sequence[ValueRow], style: TextStyle, width: float) -> Block:
-    """Stack values, two in a row if the column is wide and most values are short."""
+    """Stack values, two to a row if the column is wide and most values are short."""
     half = (width - ValueStyle.GUTTER * style.size) / 2
     paired = half >= ValueStyle.MIN_HALF * style.size
     is_short = [paired and row.is_short(style, half) for row in rows]

@@ -876,7 +876,9 @@ def draw_lock_up(
 
 
 def lock_up_width(game: LocalGame, size: float) -> float:
-    """Return the width of marks and name on one line."""
+    """Return the width at which marks and name fit on one line, and the marks take up at most
+    `_MAX_SHARE` of it.
+    """
     name = text_width(TITLE_BOLD, game.name, size)
     marks = len(game.marks) * (_LOCK_UP_MARK + _BETWEEN) * size + (_BESIDE - _BETWEEN) * size
     return max(name + marks, marks / _MAX_SHARE)

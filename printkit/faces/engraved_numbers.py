@@ -87,8 +87,8 @@ def draw_halves(
 ) -> list[Item]:
     """Draw the halves of a number about the middle of an area.
 
-    They are one whole drawing, or the upper halves of two drawings. The lower of two is turned and
-    has its own ground.
+    If both halves name the same drawing, it is drawn whole. Otherwise the upper half of each
+    drawing is shown; that of the second is turned, on its own ground, to form the lower half.
     """
     upper, lower = halves
     drawn: list[Item] = [Use(draw_symbol(upper, Tones(theme, card.colour), scale))]

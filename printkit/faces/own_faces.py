@@ -435,8 +435,8 @@ def title_width(look: OwnLook) -> float:
 
 
 def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
-    """Draw the title of a card in one or two lines, or otherwise in three small lines. Raises
-    TextOverflow.
+    """Draw the title of a card in one or two lines or, if it does not fit, in up to three lines of
+    smaller text. Raises TextOverflow.
     """
     style = _title_style(look)
     if not title_fits(look, box):

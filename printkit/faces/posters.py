@@ -1,4 +1,4 @@
-"""Draw a card of a deck as a poster on its box, and as a head-piece on a page of words."""
+"""Draw a card of a deck as a poster on its box, and cards as a head-piece on a page of text."""
 
 from __future__ import annotations
 
@@ -165,9 +165,9 @@ def draw_poster(
 ) -> list[Item]:
     """Draw a card's picture on a box, in a frame, without the index and name of the card.
 
-    The frame follows a thumb notch, of radius `notch` mm, in the upper edge of the box. `signs` (a
-    drawing and the name of its colour) are on the sash, on both sides of a ribbon across its
-    middle.
+    The frame follows a thumb notch, of radius `notch` mm, in the upper edge of the box. Each of the
+    `signs` is a drawing and the name of its colour. They are on the sash of the picture, if it has
+    one, on either side of a ribbon across the middle of the sash.
     """
     frame_box = box.outset(-_POSTER_AIR, -_POSTER_ENDS, -_POSTER_AIR, -_POSTER_ENDS)
     _, ground, drawn = cover_box(card, theme, frame_box, reach, signs, bleeds=True)

@@ -707,7 +707,9 @@ def _draw_bars(bars: Sequence[str], box: Rect, theme: Theme) -> Iterator[Item]:
 
 
 def _thumbnail_draw_number(number: int, colour: str, box: Rect, theme: Theme) -> list[Item]:
-    """Draw the number of a deck in a small square, light or dark as on a thumbnail."""
+    """Draw the number of a deck in a small square: light for an odd number, dark for an even
+    one, as on the edge of a thumbnail.
+    """
     palette = theme.palette(colour)
     ground, ink = palette.paper, palette.ink
     if number % 2 == 0:

@@ -1,6 +1,6 @@
 """Read path data, transforms, lengths, frames and basic shapes of SVG (arcs as cubics).
 
-Texts are matched from their start without backtracking, in linear time. All functions raise
+Texts are matched from their start without backtracking, in linear time. Errors are raised as
 ValueError with the reason; a path with an error is drawn up to it, as in a browser (`BrokenPath`).
 """
 

@@ -226,9 +226,9 @@ class Reader:
         return place_error(self.path, self.node.line, self.node.column, fault, SUBSET_HINT)
 
     def _needs_picture(self, what: str) -> PrintkitError:
-        """Return the error of a drawing that needs a renderer.
+        """Return the error for a drawing that needs a renderer.
 
-        A renderer ignores media queries, so a drawing with such a query cannot be rendered either.
+        A renderer ignores media queries, so a drawing with such a query cannot be drawn at all.
         """
         if self.tree.has_media:
             return self._error(

@@ -117,7 +117,10 @@ _STRING = re.compile(r"\"[^\"\n]*+\"?+|'[^'\n]*+'?+")
 
 
 def parse_declarations(text: str) -> list[Declaration]:
-    """Parse the declarations of a `style` attribute or a rule. Unknown properties are refused."""
+    """Parse the declarations of a `style` attribute or a rule.
+
+    Raises ValueError for a property that cannot be drawn, or a value that is too long.
+    """
     result: list[Declaration] = []
     for part in _split(_COMMENT.sub(" ", text), ";"):
         name, colon, value = part.partition(":")

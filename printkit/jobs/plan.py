@@ -806,8 +806,9 @@ class _Planner:
     def _page_values(
         self, options: Iterable[Option[Any]], made: Sequence[Mapping[str, Any]]
     ) -> dict[str, Any]:
-        """Return the options for a page that differ from the job, each with the first value that a
-        product was made with.
+        """Return the values of page options that differ from the values of the job.
+
+        For each option, the first value that a product was made with is used.
         """
         values: dict[str, Any] = {}
         for option in options:

@@ -1,8 +1,9 @@
-"""Resolve bidirectional text; find line ends in scripts without spaces between words.
+"""Resolve bidirectional text; decide where lines may break in scripts without spaces.
 
 Each character of a text gets a level: even from left to right, odd from right to left. The bidi
-classes of a text are a string with one letter per character, so that rules are regular expressions.
-Rule L1 is applied to the end of a paragraph only: at the end of a line, layout drops the spaces.
+classes of a text are a string with one letter per character, so that the rules can be regular
+expressions. Rule L1 is applied to the end of a paragraph only: at the end of a line, layout drops
+the spaces.
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ def _largest_lines(
 def require_text(text: str, style: FitStyle, box: Rect, fill: Colour) -> tuple[ShapedText, ...]:
     """Set a text in a box as `fit_text` does.
 
-    Raises TextOverflow if it does not fit, and MissingGlyph.
+    Raises TextOverflow if it does not fit, and MissingGlyph if no font has one of its characters.
     """
     result = fit_text(text, style, box, fill)
     if not isinstance(result, Overflow):

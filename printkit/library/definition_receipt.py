@@ -321,7 +321,7 @@ def _layouts_by_key(table: CardTable, variant: Variant | None) -> dict[str, set[
 
 
 def _is_drawn(key: str, layouts: dict[str, set[str]], printed: Printed) -> bool:
-    """Return True if a card with a key could be drawn."""
+    """Return True if a layout of the cards that have `key` prints it."""
     key = "text" if key == FLAVOUR else key
     return any((layout, key) in printed for layout in layouts.get(key, ()))
 

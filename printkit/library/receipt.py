@@ -234,7 +234,7 @@ def _table_sentences(table: ReceiptTable) -> Iterator[str]:
 
 
 def _picture_sentences(pictures: Sequence[ReceiptPicture], size: str) -> Iterator[str]:
-    """Yield the lines of pictures: their number, their resolution and their crop."""
+    """Yield the lines of a receipt about its pictures: their number, resolution and crop."""
     dots = sorted({one.dpi for one in pictures if one.dpi is not None})
     yield Sentence("Pictures: {count} at {size}.", count=len(pictures), size=size)
     if dots:

@@ -497,8 +497,9 @@ class CardTable(msgspec.Struct):
     def problem(self, own: KeyPath, path: KeyPath, message: str, hint: str) -> Diagnostic | None:
         """Return a Diagnostic at the cell of a key path, or None if the path has no cell.
 
-        `own` is the path in the data of this file. If a text has no column for its language, the
-        place is in its first column.
+        `path` is the key path in the merged data, and `own` is the part of it that exists in the
+        data of this file, with the indices there. A text without a column for its language is
+        located in the first column for that text.
         """
         match own:
             case ("cards", int(number), *_) if number >= self.first:

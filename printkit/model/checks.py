@@ -230,7 +230,10 @@ def read_checked(
 
 
 def read_passed(stack: DefinitionStack) -> Variant | None:
-    """Convert data that passed all checks in this version of the program; None on failure."""
+    """Convert data that passed all checks in this version of the program.
+
+    Return None if the conversion fails.
+    """
     return _convert(stack, _home_of(stack, DEFAULT_LANGUAGE))
 
 

@@ -1,9 +1,10 @@
 """Find the encoding of a table, and decode its text.
 
-UTF-8 and UTF-16 are recognised reliably. Other encodings are guessed: charset-normalizer judges
-longer texts by their language; for the few letters of a short table, an encoding is accepted if it
-makes each word plausible. A text that no encoding makes plausible is rejected. Content:
-templates/encodings.toml.
+UTF-8 and UTF-16 are recognised reliably. Other encodings are guessed: an encoding is plausible if
+it makes each word plausible, and a text without a plausible encoding is rejected. If several are
+plausible, those that give only letters of one language are preferred. Among these,
+charset-normalizer chooses by the language of the text; if it recognises none, the most frequent
+encoding is used. Content: templates/encodings.toml.
 """
 
 from __future__ import annotations
@@ -186,8 +187,8 @@ def _is_of_one(text: str, encoding: str) -> bool:
 
 
 def _is_of_scripts(word: str, scripts: tuple[str, ...]) -> bool:
-    """Return True if all letters of a word are of the scripts. A word that also has Latin letters
-    fails.
+    """Return True if the letters of a word are either all of the scripts or all ASCII, and its
+    signs are plausible.
     """
     letters = [letter for letter in word if letter.isalpha()]
     if not letters:

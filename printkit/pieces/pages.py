@@ -524,8 +524,8 @@ def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
 
 
 def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
-    """Return a box moved with its page and kept inside the paper. The box of the whole paper does
-    not change.
+    """Return a box moved by `matrix` and kept inside the paper, `media`. A box equal to the former
+    paper, `of`, becomes `media`.
     """
     if box == of:
         return media

@@ -269,8 +269,8 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
     def shape(self) -> str:
         """The shape of the cards with the radius of its corners (see `card_shape`).
 
-        Raises UsageError if a card of the chosen size cannot have the shape, or the shape the
-        radius.
+        Raises UsageError if a card of the chosen size cannot have the shape, or if the shape or the
+        size does not allow the radius.
         """
         shape, radius = self[SHAPE], self.values.get(CORNER_RADIUS.name)
         (_, width, height), own = self.size, card_shape(shape)

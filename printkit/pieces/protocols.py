@@ -58,7 +58,7 @@ def require_format(name: str) -> None:
 def format_options(name: str) -> tuple[Option[Any], ...]:
     """Return the options of a format; a format without pages has none.
 
-    A plug-in that cannot be loaded has none either, with a warning.
+    If its plug-in cannot be loaded, a warning is shown, and the result is empty.
     """
     known = plugins.is_known(plugins.WRITERS, name)
     if not known or plugins.is_bundled(plugins.WRITERS, name):

@@ -766,7 +766,10 @@ def lacks_target(variant: Variant) -> Need:
 
 
 def require_rule_set(variant: Variant, name: str) -> str:
-    """Return the slug of a rule set that may apply to the variant. Raises PrintkitError."""
+    """Return `name` if it is the slug of one of the variant's rule sets.
+
+    Raises PrintkitError if it is not, or if the variant is played with one rule set only.
+    """
     if variant.sets_rule is None or not variant.sets:
         message = Sentence("{slug} is played with one rule set only.", slug=variant.slug)
         raise PrintkitError(message, hint="Remove --rule-set.")

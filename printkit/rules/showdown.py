@@ -346,7 +346,9 @@ def _require_bearing(
 
 
 def is_shared(variant: Variant, place: str) -> bool:
-    """Return True for a place of the whole table, or a name that is not a place of a player."""
+    """Return True for a pot of the whole table, and for any name that is not a place of the
+    variant, except OWN, GONE, STAKE, SCORE and PRIZE.
+    """
     kinds = {p.id: p.kind == "pot" and p.on != "board" for p in variant.places}
     return kinds.get(place, place not in (OWN, GONE, STAKE, SCORE, PRIZE))
 

@@ -384,8 +384,8 @@ def _spare(part: OrderPart) -> int:
 
 
 def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
-    """Yield sentences on the files of a part, the order of their pages, and the cut files of its
-    sheets.
+    """Yield sentences about the files of a part, its sheets and their cutting template, and the
+    order of its pages.
     """
     pages = part.document.pages
     if not part.files:

@@ -110,7 +110,7 @@ def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, An
 def count_on_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> int:
     """Return the number of cards of `width` × `height` mm on each sheet of a deck but the last.
 
-    The cards are shared evenly among as few sheets as allow `least-dpi` or more.
+    The cards are shared evenly among the smallest number of sheets that gives at least `least-dpi`.
     """
     fewest = -(-count // (math.prod(figures["grid"]) - 1))
     for sheets in range(fewest, count + 1):

@@ -585,8 +585,8 @@ class _MatDrawing:
         return [] if paper.is_white else [Path(shape.path(), fill=paper)]
 
     def _draw_cloth_and_frame(self) -> list[Item]:
-        """Draw the rings of the ground from the heart to the frame, and the frame: a heavy line
-        along the cut, and a fine one inside it.
+        """Draw the rings of the ground from the heart to the frame, the frieze (if any), and the
+        frame: a heavy line along the cut, and a fine one inside it.
         """
         box, k = self.shape.box, self.k
         outer, inner = self._frame_path(_FRAME), self._frame_path(_FRAME + _LINES)
