@@ -24,6 +24,7 @@ from printkit.jobs.build import build as build_job
 from printkit.jobs.job import Job, make_job, option_values
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
+from printkit.jobs.subject import check_pictures
 from printkit.model.definition_files import (
     books,
     read_definition,
@@ -143,6 +144,7 @@ def _read_own(job: Job) -> _Read:
         sourced = with_sources(stack, language, split_preset(name)[1])
         variant, read = sourced[0], _Read(sourced)
         if variant.origin != OURS and variant.cards:
+            check_pictures(variant, name)
             part = SoundPart(stack, [], variant, stack, language)
             warnings = find_warnings(name, variant, size=_size(job, variant), part=part)
             read = _Read(sourced, sorted(warnings))

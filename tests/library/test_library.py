@@ -316,6 +316,17 @@ def test_custom_decoder_reads_the_pictures(tmp_path: Path, picture: Path) -> Non
     assert pictures.DECODER.get() is None
 
 
+def test_many_pictures_are_not_decoded_for_warnings(
+    tmp_path: Path, picture: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(pictures, "MAX_PIXELS_DECODED", 1)
+    decoder = Mock(wraps=pillow_decoder)
+    with printkit.replace_backends(decoder=decoder):
+        printkit.build(str(picture), ["cards"], out=tmp_path)
+    whole = [call.kwargs["whole"] for call in decoder.method_calls if call[0] == "prepare"]
+    assert whole == [False]
+
+
 def test_custom_ink_meter_measures_the_ink(tmp_path: Path) -> None:
     def meter(document: Document) -> InkCoverage:
         return InkCoverage({page.name: 1.5 for page in document.pages}, (), ())
