@@ -180,8 +180,8 @@ def _named(emblem: FilePath | None, kind: str, words: dict[str, str]) -> str:
 
 @cache
 def aslant_drawing(name: str) -> str:
-    """Return the name of the variant of a drawing for cards with slanted sides, or the name itself
-    if there is no variant.
+    """Return the name of a drawing's variant for cards with slanted sides, or the name itself if
+    the drawing has only one form.
     """
     own = f"{name}{_ASLANT}"
     return own if is_file(drawing_path(own)) else name

@@ -86,8 +86,8 @@ class Lines(msgspec.Struct, frozen=True):
 def engraving(art: SvgArt, name: str, size: float, *, solid: bool) -> tuple[Shape, ...]:
     """Return the lines of a drawing for use at `size` mm.
 
-    There are none if that is too small for them, or if the drawing has changed since they were
-    made. `name` is the name of its line file. An outline theme (not `solid`) has fewer lines.
+    The result is empty if `size` is too small for lines, or if the drawing has changed since they
+    were made. `name` is the name of its line file. An outline theme (not `solid`) has fewer lines.
     """
     lines = read_lines(name)
     if lines is None or size < _MIN_SIZE * lines.size or lines.digest != digest_of(art):

@@ -176,7 +176,7 @@ def place_instructions(
 
     Each note starts a new line. If the notes do not fit anywhere, they are joined into a paragraph.
     If the paragraph does not fit either, the separate lines are set in `below` in the smallest
-    size, whatever the height of that box.
+    size, even if they are higher than that box.
     """
     stack = stack_notes(notes, colour)
     for block in (stack, run_in_notes(notes, colour)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -266,41 +266,29 @@ def test_code_depends_on_each_of_its_sources(
     engraved_faces.draw_symbol.cache_clear()
 
 
-def test_code_of_a_back_depends_on_each_of_its_sources() -> None:
-    """The facts of a back change with its name, its measures, its shape and its theme."""
+@pytest.mark.parametrize(
+    ("draw", "more", "others"),
+    [(backs.draw_back, ("rounded", 3.0), ("circle", 4.0)), (backs.draw_pattern, (), ())],
+)
+def test_code_of_a_back_depends_on_each_of_its_sources(
+    draw: Callable[..., Symbol], more: tuple[object, ...], others: tuple[object, ...]
+) -> None:
+    """The facts change with the name, the measures and the theme, and with the shape of a card."""
     from msgspec.structs import replace
 
     look = theme("classic")
-    usual = ("rosette", 63.5, 88.9, 3.0, look, "rounded", 3.0)
+    usual = ("rosette", 63.5, 88.9, 3.0, look, *more)
     darker = replace(look, roles_of={**look.roles_of, "paper": look.roles_of["ink"]})
-    others = ("waves", 63.6, 88.8, 2.0, darker, "circle", 4.0)
+    changes = ("waves", 63.6, 88.8, 2.0, darker, *others)
     facts, places = set[bytes](), set[Path]()
-    for place, other in enumerate((usual[0], *others)):
+    for place, other in enumerate((usual[0], *changes)):
         changed = list(usual)
         changed[max(0, place - 1)] = other
-        items = backs.draw_back(*changed).items
+        items = draw(*changed).items
         assert isinstance(items, LateItems)
         facts.add(items._facts)
         places.add(items._place)
-    assert len(facts) == len(places) == 1 + len(others)
-
-
-def test_code_of_a_pattern_depends_on_each_of_its_sources() -> None:
-    """The facts of a pattern change with its name, its measures and its theme."""
-    from msgspec.structs import replace
-
-    look = theme("classic")
-    usual = ("rosette", 63.5, 88.9, 3.0, look)
-    darker = replace(look, roles_of={**look.roles_of, "paper": look.roles_of["ink"]})
-    facts, places = set[bytes](), set[Path]()
-    for place, other in enumerate((usual[0], "waves", 63.6, 88.8, 2.0, darker)):
-        changed = list(usual)
-        changed[max(0, place - 1)] = other
-        items = backs.draw_pattern(*changed).items
-        assert isinstance(items, LateItems)
-        facts.add(items._facts)
-        places.add(items._place)
-    assert len(facts) == len(places) == 6
+    assert len(facts) == len(places) == 1 + len(changes)
 
 
 def test_code_of_a_pale_back_depends_on_its_surface() -> None:
